@@ -1,0 +1,2 @@
+//! The engine's binary: arguments in, exit code out.
+fn main() {}
