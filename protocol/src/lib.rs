@@ -4,8 +4,39 @@
 //! Pure data and text. It knows how a move is *spelt*, not whether it is legal;
 //! it reads no input, writes no output and starts no thread.
 //! `protocol/README.md` is the reference of the language.
+//!
+//! [`parse_line`] is the way in, [`Reply`] and [`OpenReply`] are the way out.
+//! Requests print and replies parse as well, for programs at the other end.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
+mod analysis;
+mod argument;
+mod clock;
+mod command;
+mod error;
+mod grammar;
+mod position;
+mod reply;
+mod table;
 mod words;
 
+pub use analysis::{Analysis, AnalysisLimit, Dialect};
+pub use clock::{KgsTime, MAX_TIME, read_seconds};
+pub use command::{Command, Play};
+pub use error::{
+    CANNOT_UNDO, ILLEGAL_MOVE, ParseError, SYNTAX_ERROR, UNACCEPTABLE_SIZE, UNKNOWN_COMMAND,
+};
+pub use grammar::{Line, MAX_LINE_BYTES, Request, RequestId, parse_line};
+pub use position::{PositionText, Supplies};
+pub use reply::{OpenReply, Reply};
+pub use table::{SPECS, Spec, find_spec};
 pub use words::{Color, Move, RuleSet, Square, WordError};

@@ -16,7 +16,7 @@ pub struct WordError {
 }
 
 impl WordError {
-    fn new(word: &str, expected: &'static str) -> Self {
+    pub(crate) fn new(word: &str, expected: &'static str) -> Self {
         Self {
             word: word.to_owned(),
             expected,
