@@ -1,1 +1,6 @@
 //! mollett: an engine for Othello and for the classic Reversi of the 1880s.
+//!
+//! Layers, lowest first; none names one that comes after it: the words of
+//! `mollett-protocol`, then [`board`].
+
+pub mod board;
