@@ -1,6 +1,8 @@
 //! mollett: an engine for Othello and for the classic Reversi of the 1880s.
 //!
 //! Layers, lowest first; none names one that comes after it: the words of
-//! `mollett-protocol`, then [`board`].
+//! `mollett-protocol`, then [`board`], [`eval`], [`search`].
 
 pub mod board;
+pub mod eval;
+pub mod search;

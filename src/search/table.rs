@@ -1,0 +1,410 @@
+//! The transposition table: what earlier searches found out about positions.
+//!
+//! One table serves all threads and both games. It is lock-free for readers: a
+//! bucket carries a version that is odd while somebody writes, and a reader whose
+//! version changed under it takes nothing. Entries hold the whole position, so
+//! no two positions can be mistaken for each other. It decides nothing about
+//! search; bounds are read and written as they are given.
+
+use super::memory::{Zeroable, ZeroedSlice, physical};
+use super::selectivity::Selectivity;
+use crate::board::{Position, Rules};
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
+
+/// Entries in one bucket; all are looked at.
+const WAYS: usize = 5;
+
+/// Two cache lines: a version and five entries of own discs, opponent's discs
+/// and packed data.
+#[repr(C, align(128))]
+struct Bucket {
+    version: AtomicU32,
+    spare: AtomicU32,
+    entries: [[AtomicU64; 3]; WAYS],
+}
+
+const _: () = assert!(size_of::<Bucket>() == 128);
+
+// SAFETY: atomics of zero bytes are valid and need no drop.
+unsafe impl Zeroable for Bucket {}
+
+/// What the table knows about a position. Scores are in 1/128 of a disc for the
+/// side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value is at least this.
+    pub lower: i32,
+    /// The value is at most this.
+    pub upper: i32,
+    /// Plies searched, 0 to 63.
+    pub depth: u32,
+    /// Confidence of the search.
+    pub selectivity: Selectivity,
+    /// The best move and the best before it (square 0 to 63, or [`NO_MOVE`]).
+    pub moves: [u8; 2],
+}
+
+/// In place of a square: no move is known.
+pub const NO_MOVE: u8 = 64;
+
+impl Entry {
+    /// Bits: lower 16, upper 16, depth 6, selectivity 3, moves 7 + 7, reserve 6, age 3.
+    const fn pack(self, reserve: u8, age: u8) -> u64 {
+        self.lower as i16 as u16 as u64
+            | (self.upper as i16 as u16 as u64) << 16
+            | (self.depth as u64 & 63) << 32
+            | (self.selectivity.level() as u64) << 38
+            | (self.moves[0] as u64) << 41
+            | (self.moves[1] as u64) << 48
+            | (reserve as u64) << 55
+            | (age as u64) << 61
+    }
+
+    const fn unpack(data: u64) -> Self {
+        Self {
+            lower: data as u16 as i16 as i32,
+            upper: (data >> 16) as u16 as i16 as i32,
+            depth: (data >> 32 & 63) as u32,
+            selectivity: Selectivity::from_level((data >> 38 & 7) as u8),
+            moves: [(data >> 41 & 127) as u8, (data >> 48 & 127) as u8],
+        }
+    }
+}
+
+const fn reserve_of(data: u64) -> u8 {
+    (data >> 55 & 63) as u8
+}
+
+const fn age_of(data: u64) -> u8 {
+    (data >> 61) as u8
+}
+
+/// Why a table cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableError {
+    /// The size asked for, in MB (2^20 bytes).
+    pub megabytes: usize,
+    /// The largest size this machine allows, in MB, where it is known.
+    pub limit: Option<usize>,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a table of {} MB", self.megabytes)?;
+        match self.limit {
+            Some(limit) => write!(f, " (at most {limit} MB here)"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+/// The transposition table.
+pub struct Table {
+    buckets: ZeroedSlice<Bucket>,
+    /// 1 to 7, one more for each search: older entries give way first. 0 marks an
+    /// entry that was never written.
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of `megabytes` MB (2^20 bytes each), at least 1. Memory is
+    /// committed as it is used.
+    ///
+    /// # Errors
+    /// When that is more than the machine has, or the system refuses.
+    pub fn new(megabytes: usize) -> Result<Self, TableError> {
+        let limit = physical().map(|bytes| (bytes >> 20) as usize);
+        let error = TableError { megabytes, limit };
+        if limit.is_some_and(|limit| megabytes > limit) {
+            return Err(error);
+        }
+        let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(error)?;
+        let count = bytes / size_of::<Bucket>();
+        if u32::try_from(count).is_err() {
+            return Err(error);
+        }
+        let buckets = ZeroedSlice::new(count).ok_or(error)?;
+        Ok(Self {
+            buckets,
+            age: AtomicU8::new(1),
+        })
+    }
+
+    /// Its size in MB (2^20 bytes).
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        size_of_val::<[Bucket]>(&self.buckets) >> 20
+    }
+
+    /// Takes a new size, empty; on an error the old table stays as it was.
+    ///
+    /// # Errors
+    /// As [`Table::new`].
+    pub fn resize(&mut self, megabytes: usize) -> Result<(), TableError> {
+        *self = Self::new(megabytes)?;
+        Ok(())
+    }
+
+    /// Forgets everything, at once: the memory is given back and taken anew.
+    pub fn clear(&mut self) {
+        match Self::new(self.megabytes()) {
+            Ok(empty) => *self = empty,
+            Err(_) => {
+                for bucket in self.buckets.iter() {
+                    for entry in &bucket.entries {
+                        entry[2].store(0, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Begins a new search: what earlier ones stored stays readable and gives way
+    /// first.
+    pub fn begin_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store(age % 7 + 1, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = ((key >> 32) * self.buckets.len() as u64) >> 32;
+        // SAFETY: key >> 32 is below 2^32, so the index is below the length.
+        unsafe { self.buckets.get_unchecked(index as usize) }
+    }
+
+    /// Asks the processor to have the bucket of this key at hand soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(key);
+            // SAFETY: a hint for memory that exists; SSE is part of x86-64.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast::<i8>().add(64));
+            }
+        }
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        let _ = key;
+    }
+
+    /// What is known about the position, whose [`key`] is `key`.
+    #[inline]
+    #[must_use]
+    pub fn probe<R: Rules>(&self, position: &Position<R>, key: u64) -> Option<Entry> {
+        let bucket = self.bucket(key);
+        let reserve = R::reserve_code(position.reserve);
+        let version = bucket.version.load(Ordering::Acquire);
+        if version & 1 != 0 {
+            return None;
+        }
+        for [own, opp, data] in &bucket.entries {
+            if own.load(Ordering::Relaxed) == position.board.own
+                && opp.load(Ordering::Relaxed) == position.board.opp
+            {
+                let data = data.load(Ordering::Relaxed);
+                if reserve_of(data) == reserve && age_of(data) != 0 {
+                    fence(Ordering::Acquire);
+                    let unchanged = bucket.version.load(Ordering::Relaxed) == version;
+                    return unchanged.then(|| Entry::unpack(data));
+                }
+            }
+        }
+        None
+    }
+
+    /// Records what a completed search of the position has found. A result of
+    /// the same depth and selectivity narrows the bounds that are there; a less
+    /// sure one of the same search leaves them alone.
+    #[inline]
+    pub fn store<R: Rules>(&self, position: &Position<R>, key: u64, new: Entry) {
+        let bucket = self.bucket(key);
+        let reserve = R::reserve_code(position.reserve);
+        let age = self.age.load(Ordering::Relaxed);
+        let version = bucket.version.load(Ordering::Relaxed);
+        // A bucket that somebody writes to now is left to them.
+        if version & 1 != 0
+            || bucket
+                .version
+                .compare_exchange(
+                    version,
+                    version.wrapping_add(1),
+                    Ordering::Acquire,
+                    Ordering::Relaxed,
+                )
+                .is_err()
+        {
+            return;
+        }
+        fence(Ordering::Release);
+        let mut victim = 0;
+        let mut lowest = u32::MAX;
+        let mut write = Some(new);
+        for (index, [own, opp, data]) in bucket.entries.iter().enumerate() {
+            let data = data.load(Ordering::Relaxed);
+            if own.load(Ordering::Relaxed) == position.board.own
+                && opp.load(Ordering::Relaxed) == position.board.opp
+                && reserve_of(data) == reserve
+                && age_of(data) != 0
+            {
+                victim = index;
+                write = merge(Entry::unpack(data), age_of(data) == age, new);
+                break;
+            }
+            let worth = worth(data, age);
+            if worth < lowest {
+                (lowest, victim) = (worth, index);
+            }
+        }
+        if let Some(entry) = write {
+            let slot = &bucket.entries[victim];
+            slot[0].store(position.board.own, Ordering::Relaxed);
+            slot[1].store(position.board.opp, Ordering::Relaxed);
+            slot[2].store(entry.pack(reserve, age), Ordering::Relaxed);
+        }
+        bucket
+            .version
+            .store(version.wrapping_add(2), Ordering::Release);
+    }
+}
+
+/// How much an entry is worth keeping: this search's first, deeper ones first.
+#[inline]
+const fn worth(data: u64, age: u8) -> u32 {
+    if age_of(data) == 0 {
+        return 0;
+    }
+    // Depth above selectivity, as they lie in the data.
+    let effort = (data >> 32 & 63) as u32 * 8 + (data >> 38 & 7) as u32;
+    effort + 1 + if age_of(data) == age { 1 << 10 } else { 0 }
+}
+
+/// The entry to write over `old` for the same position, if any.
+#[inline]
+fn merge(old: Entry, same_search: bool, new: Entry) -> Option<Entry> {
+    if old.depth == new.depth && old.selectivity == new.selectivity {
+        let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
+        // Forward pruning can contradict itself; the newer result wins then.
+        let (lower, upper) = if lower <= upper {
+            (lower, upper)
+        } else {
+            (new.lower, new.upper)
+        };
+        return Some(Entry {
+            lower,
+            upper,
+            moves: newest(old.moves, new.moves),
+            ..new
+        });
+    }
+    if same_search && (old.depth, old.selectivity) > (new.depth, new.selectivity) {
+        return None;
+    }
+    Some(Entry {
+        moves: newest(old.moves, new.moves),
+        ..new
+    })
+}
+
+/// The new best move first, the old one kept behind it.
+#[inline]
+const fn newest(old: [u8; 2], new: [u8; 2]) -> [u8; 2] {
+    if new[0] == NO_MOVE {
+        old
+    } else if new[0] == old[0] {
+        [new[0], old[1]]
+    } else {
+        [new[0], old[0]]
+    }
+}
+
+/// The table key of a position: a fixed mix of discs and reserve, the same on
+/// every machine and in every build. Only its spread matters, entries being
+/// verified on the whole position (the multiply-and-fold step of Wang Yi's wyhash).
+#[inline]
+#[must_use]
+pub fn key<R: Rules>(position: &Position<R>) -> u64 {
+    let own = position.board.own ^ 0x9E37_79B9_7F4A_7C15;
+    let opp = position.board.opp.rotate_left(29) ^ 0xC2B2_AE3D_27D4_EB4F;
+    let reserve = u64::from(R::reserve_code(position.reserve)).wrapping_mul(0x1656_67B1_9E37_79F9);
+    let product = u128::from(own ^ reserve) * u128::from(opp);
+    let folded = product as u64 ^ (product >> 64) as u64;
+    folded.wrapping_mul(0x9FB2_1C65_1E98_DF25) ^ folded >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Classic, Othello, Supply};
+
+    fn entry(lower: i32, upper: i32, depth: u32) -> Entry {
+        let selectivity = Selectivity::EXACT;
+        Entry {
+            lower,
+            upper,
+            depth,
+            selectivity,
+            moves: [19, NO_MOVE],
+        }
+    }
+
+    #[test]
+    fn the_key_is_the_same_everywhere() {
+        assert_eq!(key(&Othello::start()), 17_879_161_075_642_514_906);
+        assert_ne!(key(&Classic::start()), key(&Classic::start().pass()));
+    }
+
+    #[test]
+    fn entries_survive_packing() {
+        for lower in [-8192, -1, 0, 8192] {
+            let entry = Entry {
+                moves: [NO_MOVE, 63],
+                ..entry(lower, 8192, 60)
+            };
+            assert_eq!(Entry::unpack(entry.pack(32, 7)), entry);
+        }
+    }
+
+    #[test]
+    fn a_position_is_told_apart_by_its_supply_too() {
+        let table = Table::new(1).unwrap();
+        let position = Classic::start();
+        table.store(&position, 7, entry(-5, 5, 3));
+        let mut other = position;
+        other.reserve = Supply(31);
+        assert_eq!(table.probe(&position, 7), Some(entry(-5, 5, 3)));
+        assert_eq!(table.probe(&other, 7), None);
+    }
+
+    #[test]
+    fn equal_effort_narrows_and_less_effort_is_ignored() {
+        let table = Table::new(1).unwrap();
+        let position = Othello::start();
+        table.store(&position, 7, entry(-100, 50, 4));
+        table.store(&position, 7, entry(-20, 80, 4));
+        assert_eq!(table.probe(&position, 7), Some(entry(-20, 50, 4)));
+        table.store(&position, 7, entry(0, 0, 2));
+        assert_eq!(table.probe(&position, 7), Some(entry(-20, 50, 4)));
+        table.begin_search();
+        table.store(&position, 7, entry(0, 0, 2));
+        assert_eq!(table.probe(&position, 7), Some(entry(0, 0, 2)));
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_had_is_refused() {
+        let mut table = Table::new(3).unwrap();
+        assert_eq!(table.megabytes(), 3);
+        table.store(&Othello::start(), 1, entry(1, 1, 1));
+        let error = table.resize(usize::MAX >> 1).unwrap_err();
+        assert!(error.to_string().starts_with("no memory for a table of "));
+        assert_eq!(table.megabytes(), 3);
+        assert!(table.probe(&Othello::start(), 1).is_some());
+        table.clear();
+        assert!(table.probe(&Othello::start(), 1).is_none());
+    }
+}
