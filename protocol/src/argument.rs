@@ -233,7 +233,8 @@ pub(crate) fn position(input: &str) -> Parsed<'_, PositionText> {
 }
 
 /// `[COLOR] [CENTISECONDS] [depth N | nodes N | time S | exact]`; the interval
-/// may also be spelt `interval CENTISECONDS`, as KataGo's clients may do.
+/// may also be spelt `interval CENTISECONDS`. In the spellings of the two Go
+/// engines the pairs their clients add are read and dropped.
 pub(crate) fn analysis(dialect: Dialect) -> impl FnMut(&str) -> Parsed<'_, Analysis> {
     const INTERVAL: &str = "a number of centiseconds";
     move |input| {
@@ -241,13 +242,15 @@ pub(crate) fn analysis(dialect: Dialect) -> impl FnMut(&str) -> Parsed<'_, Analy
         let (rest, centiseconds) = match first_word(rest) {
             "interval" => {
                 let (rest, _) = any_word(INTERVAL)(rest)?;
-                cut(whole(INTERVAL, 0)).map(Some).parse(rest)?
+                whole(INTERVAL, 0).map(Some).parse(rest)?
             }
             _ => opt(whole(INTERVAL, 0)).parse(rest)?,
         };
         // The cap keeps sums of times from overflowing, see `MAX_TIME`.
         let interval = centiseconds.map(|n| Duration::from_millis(10 * n.min(100_000_000_000)));
+        let rest = drop_pairs(rest, dialect)?;
         let (rest, limit) = limit(rest)?;
+        let rest = drop_pairs(rest, dialect)?;
         let analysis = Analysis {
             dialect,
             color,
@@ -256,6 +259,25 @@ pub(crate) fn analysis(dialect: Dialect) -> impl FnMut(&str) -> Parsed<'_, Analy
         };
         Ok((rest, analysis))
     }
+}
+
+/// Skips the pairs that only change how a Go engine reports.
+fn drop_pairs(mut input: &str, dialect: Dialect) -> Result<&str, Err<Fault>> {
+    const PAIRS: [&str; 6] = [
+        "maxmoves",
+        "minmoves",
+        "movesOwnership",
+        "ownership",
+        "pvVisits",
+        "rootInfo",
+    ];
+    if dialect != Dialect::Own {
+        while PAIRS.contains(&first_word(input)) {
+            let (rest, _) = any_word("")(input)?;
+            (input, _) = any_word("a value")(rest)?;
+        }
+    }
+    Ok(input)
 }
 
 /// The last words of an analysing command; nothing is no limit.

@@ -26,6 +26,7 @@ mod error;
 mod grammar;
 mod position;
 mod reply;
+mod report;
 mod table;
 mod words;
 
@@ -38,5 +39,6 @@ pub use error::{
 pub use grammar::{Line, MAX_LINE_BYTES, Request, RequestId, parse_line};
 pub use position::{PositionText, Supplies};
 pub use reply::{OpenReply, Reply};
+pub use report::{Bound, Info, PlayLine, Report, Score};
 pub use table::{SPECS, Spec, find_spec};
 pub use words::{Color, Move, RuleSet, Square, WordError};

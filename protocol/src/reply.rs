@@ -154,8 +154,11 @@ fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// A line with control characters turned into spaces and none at its end.
+/// A line with control characters turned into spaces and none at its end. The
+/// line separators of Unicode count as control characters: some readers break
+/// lines there.
 fn plain(line: &str) -> String {
-    let line = line.replace(char::is_control, " ");
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let line = line.replace(breaks, " ");
     line.trim_end().to_owned()
 }
