@@ -120,7 +120,8 @@ pub fn parse_line(bytes: &[u8]) -> Line {
         Ok((rest, id)) => (rest, id),
         Err(error) => return Line::Bad { id: None, error },
     };
-    if too_long {
+    // What a comment cuts off may have any length.
+    if too_long && comment.is_none() {
         let error = ParseError::LineTooLong;
         return Line::Bad { id, error };
     }
@@ -182,5 +183,105 @@ fn read_id(text: &str) -> Result<(&str, Option<RequestId>), ParseError> {
             }
         }
         _ => Ok((text, None)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(line: &[u8]) -> String {
+        match parse_line(line) {
+            Line::Empty => "empty".into(),
+            Line::Comment => "comment".into(),
+            Line::Interrupt => "interrupt".into(),
+            Line::Request(request) => request.to_string(),
+            Line::Bad { id, error } => {
+                let id = id.map(|id| id.to_string()).unwrap_or_default();
+                format!("?{id} {error}")
+            }
+        }
+    }
+
+    #[test]
+    fn white_space_control_characters_and_comments_are_removed() {
+        for line in [&b""[..], b" \t \r", b"\r\n", b"\x00\x07", b"\xEF\xBB\xBF"] {
+            assert_eq!(text(line), "empty", "{line:?}");
+        }
+        for line in [
+            &b"# only comment"[..],
+            b" #",
+            b"## interrupt",
+            b"# interrupt now",
+        ] {
+            assert_eq!(text(line), "comment", "{line:?}");
+        }
+        assert_eq!(text(b"1 na\x01me # c"), "1 name");
+        assert_eq!(text(b"\t2\tversion\r\n"), "2 version");
+        assert_eq!(text(b"name#glued"), "name");
+        assert_eq!(text(b"  0   play\tB   D3  "), "0 play black d3");
+    }
+
+    #[test]
+    fn the_interrupt_is_a_comment_of_its_own() {
+        for line in [&b"# interrupt"[..], b"#interrupt\r", b" #\tinterrupt  "] {
+            assert_eq!(text(line), "interrupt", "{line:?}");
+        }
+        assert_eq!(text(b"name # interrupt"), "name");
+        assert_eq!(text(b"7 # interrupt"), text(b"7"));
+    }
+
+    #[test]
+    fn ids_are_echoed_and_never_made_up() {
+        assert_eq!(text(b"007 name"), "7 name");
+        assert_eq!(text(b"2147483647 name"), "2147483647 name");
+        let large = "? syntax error: the id '2147483648' is above 2147483647";
+        assert_eq!(text(b"2147483648 name"), large);
+        assert_eq!(
+            text(b"12"),
+            "?12 syntax error: no command after the id; usage: [ID] COMMAND [ARGUMENTS]"
+        );
+        assert_eq!(text(b"7 foo"), "?7 unknown command");
+        assert_eq!(text(b"-1 name"), "? unknown command");
+        assert_eq!(text(b"1name"), "? unknown command");
+        assert_eq!(text("٣ name".as_bytes()), "? unknown command");
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_an_error_of_one_line() {
+        assert_eq!(text(b"1 na\xFFme"), "?1 unknown command");
+        assert_eq!(
+            text(b"2 genmove \xFF\xFE"),
+            "?2 syntax error: '\u{FFFD}\u{FFFD}' is not a colour (black or white); \
+             usage: genmove COLOR"
+        );
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_dropped() {
+        assert_eq!(text(b"\xEF\xBB\xBF3 name"), "3 name");
+        assert_eq!(text(b"\xFF\xFEn\0a\0m\0e\0"), "name");
+        assert_eq!(text(b"\xFE\xFF\0n\0a\0m\0e"), "name");
+    }
+
+    #[test]
+    fn names_are_case_sensitive_and_colours_and_squares_are_not() {
+        assert_eq!(text(b"Name"), "? unknown command");
+        assert_eq!(text(b"play WHITE pAsS"), "play white pass");
+    }
+
+    #[test]
+    fn a_line_too_long_is_refused_with_its_id() {
+        let mut line = b"5 known_command ".to_vec();
+        line.resize(MAX_LINE_BYTES, b'x');
+        assert!(matches!(parse_line(&line), Line::Request(_)));
+        line.push(b'x');
+        assert_eq!(
+            text(&line),
+            "?5 syntax error: the line is longer than 65536 bytes"
+        );
+        let comment = [&b"name # "[..], &[b'x'; MAX_LINE_BYTES]].concat();
+        assert_eq!(text(&comment), "name");
+        assert_eq!(text(comment.get(5..).unwrap()), "comment");
     }
 }

@@ -162,3 +162,72 @@ fn plain(line: &str) -> String {
     let line = line.replace(breaks, " ");
     line.trim_end().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: u32) -> Option<RequestId> {
+        RequestId::new(number)
+    }
+
+    #[test]
+    fn the_id_is_glued_to_the_mark() {
+        assert_eq!(Reply::success(id(7), "d3").to_string(), "=7 d3\n\n");
+        assert_eq!(Reply::success(None, "").to_string(), "= \n\n");
+        assert_eq!(Reply::failure(id(0), "no").to_string(), "?0 no\n\n");
+        assert_eq!(Reply::failure(None, "").to_string(), "? \n\n");
+    }
+
+    #[test]
+    fn no_text_breaks_the_frame() {
+        for (text, frame) in [
+            ("a\n\nb\n\n", "= a\nb\n\n"),
+            ("a\n \t\nb", "= a\nb\n\n"),
+            ("\na\n", "= \na\n\n"),
+            ("a\r\nb\r\n", "= a\nb\n\n"),
+            ("a\rb\x1b[0m\0", "= a b [0m\n\n"),
+            ("a\u{2028}b\u{85}c", "= a b c\n\n"),
+            ("  a b  \n  c", "=   a b\n  c\n\n"),
+            ("\n\n\n", "= \n\n"),
+        ] {
+            assert_eq!(Reply::success(None, text).to_string(), frame, "{text:?}");
+        }
+        let reply = Reply::failure(None, "two\nlines\t and  gaps ");
+        assert_eq!(reply.to_string(), "? two lines and gaps\n\n");
+    }
+
+    #[test]
+    fn an_open_reply_is_one_frame() {
+        let (mut open, mut frame) = OpenReply::begin(id(3));
+        frame += &open.line("info move d3\n\ninfo move c4");
+        frame += &open.line(" \r\n ");
+        frame += &open.line("play d3");
+        frame += &open.end();
+        assert_eq!(frame, "=3\ninfo move d3 info move c4\nplay d3\n\n");
+        let reply = Reply::parse(&frame).unwrap();
+        assert_eq!(reply.result(), Ok("\ninfo move d3 info move c4\nplay d3"));
+    }
+
+    #[test]
+    fn a_reply_reads_back_as_it_prints() {
+        for reply in [
+            Reply::success(id(2_147_483_647), "a\nb"),
+            Reply::success(None, ""),
+            Reply::success(None, "2147483648"),
+            Reply::failure(id(1), "illegal move: a1 turns no disc"),
+        ] {
+            assert_eq!(Reply::parse(&reply.to_string()), Some(reply));
+        }
+        for bad in [
+            "",
+            "d3\n\n",
+            "=a\n\n",
+            "=2147483648 a\n\n",
+            "= a\n\nb\n\n",
+            "= a\r\n\n",
+        ] {
+            assert_eq!(Reply::parse(bad), None, "{bad:?}");
+        }
+    }
+}

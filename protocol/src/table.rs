@@ -14,6 +14,7 @@ use crate::command::Command;
 use crate::error::ParseError;
 
 /// One row of the command table.
+#[derive(Clone, Copy, Debug)]
 pub struct Spec {
     /// The name as it is sent; names are case-sensitive.
     pub name: &'static str,
@@ -257,3 +258,6 @@ impl Spec {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
