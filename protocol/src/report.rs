@@ -11,8 +11,11 @@ use crate::words::Move;
 /// What is known about a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// The opinion of a search; printed `estimate`.
+    /// The opinion of a search that looked some plies ahead; printed `estimate`.
     Estimate,
+    /// Searched to the end of the game, but with lines left out that are worse
+    /// with this confidence in percent, 1 to 99; printed `95%`.
+    Selective(u8),
     /// The true score is this or more; printed `>=`.
     AtLeast,
     /// The true score is this or less; printed `<=`.
@@ -25,6 +28,7 @@ impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Estimate => "estimate",
+            Self::Selective(percent) => return write!(f, "{percent}%"),
             Self::AtLeast => ">=",
             Self::AtMost => "<=",
             Self::Exact => "exact",
@@ -75,7 +79,9 @@ impl fmt::Display for Score {
     }
 }
 
-/// What a search knows about one move of the position it searches.
+/// What a search knows about one move of the position it searches. `Display` is
+/// a line of `mollett-hint` and `mollett-solve`:
+/// `MOVE SCORE depth D bound B nodes N pv LINE`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// The move.
@@ -88,6 +94,36 @@ pub struct Info {
     pub score: Score,
     /// The line that leads to the score, `mv` first, passes included.
     pub line: Vec<Move>,
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            mv,
+            score,
+            depth,
+            nodes,
+            ..
+        } = self;
+        let bound = score.bound;
+        write!(f, "{mv} {score} depth {depth} bound {bound} nodes {nodes} ")?;
+        self.write_line(f, Dialect::Own)
+    }
+}
+
+impl Info {
+    /// `pv` and the line; a line without moves is shown as the move alone, since
+    /// clients expect one.
+    fn write_line(&self, f: &mut fmt::Formatter<'_>, dialect: Dialect) -> fmt::Result {
+        let line = if self.line.is_empty() {
+            std::slice::from_ref(&self.mv)
+        } else {
+            &self.line
+        };
+        f.write_str("pv")?;
+        line.iter()
+            .try_for_each(|&mv| write!(f, " {}", Spelt(mv, dialect)))
+    }
 }
 
 /// One report: the moves a search looked at, best first, as one line.
@@ -150,16 +186,8 @@ impl fmt::Display for Report<'_> {
                     "winrate {rate:.4} prior {share:.4} lcb {rate:.4} scoreLead {discs:.2} ",
                 )?,
             }
-            write!(f, "order {order} pv")?;
-            // A client may expect a line to have a move, whatever happens.
-            let line = if info.line.is_empty() {
-                std::slice::from_ref(&info.mv)
-            } else {
-                &info.line
-            };
-            for &mv in line {
-                write!(f, " {}", Spelt(mv, self.dialect))?;
-            }
+            write!(f, "order {order} ")?;
+            info.write_line(f, self.dialect)?;
         }
         Ok(())
     }
@@ -255,6 +283,20 @@ mod tests {
         assert_eq!(text(-0.001, Bound::Estimate), "+0.00");
         assert_eq!(text(32.0, Bound::Exact), "+32");
         assert_eq!(text(-1.234, Bound::AtMost), "-1.23");
+    }
+
+    #[test]
+    fn a_hint_begins_with_the_move_and_its_score() {
+        let mut hint = info("g7", 32.0, Bound::Exact, 9);
+        assert_eq!(
+            hint.to_string(),
+            "g7 +32 depth 7 bound exact nodes 9 pv g7 pass"
+        );
+        hint.score.bound = Bound::Selective(95);
+        assert_eq!(
+            hint.to_string(),
+            "g7 +32.00 depth 7 bound 95% nodes 9 pv g7 pass"
+        );
     }
 
     #[test]
