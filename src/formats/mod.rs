@@ -1,0 +1,20 @@
+//! Game and problem files: reading, writing and converting them.
+//!
+//! Every reader takes the whole text or all bytes of a file, checks each move by
+//! the rules and either returns everything or one [`Fault`] with its place; nothing
+//! is ever partly applied. Sizes are limited (see [`limit`]). Knows no search and no
+//! protocol; only [`load`] touches the disk.
+
+mod fault;
+pub mod limit;
+pub mod problem;
+mod record;
+mod replay;
+mod source;
+pub mod transcript;
+
+pub use fault::{Fault, Place, Reason};
+pub use problem::{Hint, Problem};
+pub use record::{Ending, GameRecord, Note, Outcome, Player, RecordedPly};
+pub use replay::Replay;
+pub use source::{LoadError, decode, load};
