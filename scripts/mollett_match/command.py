@@ -12,13 +12,17 @@ from .elo import collect
 from .failure import FATAL, MEANING
 from .game import Adjudication
 from .opening import choose, default_length, random_openings, read_openings
-from .record import ResultFile
+from .blunder import judge
+from .picture import write_picture
+from .record import ResultFile, fingerprint, read_results
+from .report import write_report
 from .runner import Runner, SolverEngine
 from .schedule import GAUNTLET, ROUND_ROBIN, build
 from .solver import MAX_EMPTIES
 from .spec import KEYS, EngineSpec, unique_names
 from .sprt import CONTINUE, Sprt
 from .table import LiveTable, summary
+from .transcript import WRITERS, write_file
 
 EXAMPLES = """\
 examples:
@@ -95,6 +99,12 @@ def make_parser() -> argparse.ArgumentParser:
     group.add_argument("--interval", type=int, default=0, metavar="N", help="not at a terminal: print the standing every N games")
     group.add_argument("--quiet", action="store_true", help="no live table")
     group = parser.add_argument_group("results")
+    for form in WRITERS:
+        group.add_argument(f"--{form}", metavar="FILE", help=f"write all games as {'PGN-like text' if form == 'pgn' else form.upper()} at the end")
+    group.add_argument("--html", metavar="FILE", help="write the report, one page complete in itself")
+    group.add_argument("--png", metavar="FILE", help="write the report's charts as a picture (needs matplotlib)")
+    group.add_argument("--report", metavar="RESULTS", help="play nothing: write --html, --png, --sgf ... of a results file")
+    group.add_argument("--analyst", metavar="COMMAND", help="engine with mollett-hint that judges the moves for the report")
     group.add_argument("--out", metavar="FILE", help="JSON lines; an unfinished match of the same settings goes on")
     return parser
 
@@ -201,9 +211,51 @@ def play_match(args, specs: list[EngineSpec], results: ResultFile, test: Sprt | 
     return ended["code"], ended["reason"]
 
 
+def write_reports(args, header: dict, games: list[dict]) -> int:
+    """Write the files asked for; the exit code, 2 when one could not be written."""
+    code = 0
+    for form in WRITERS:
+        path = getattr(args, form)
+        if path:
+            try:
+                write_file(path, form, games)
+            except (ValueError, OSError) as error:
+                print(f"match.py: --{form}: {error}", file=sys.stderr)
+                code = 2
+    if args.html or args.png:
+        try:
+            findings = judge(games, args.analyst)
+            if args.html:
+                with open(args.html, "w", encoding="utf-8") as file:
+                    file.write(write_report(header, games, findings))
+            if args.png:
+                write_picture(args.png, header, games)
+        except (ValueError, OSError, RuntimeError) as error:
+            print(f"match.py: report: {error}", file=sys.stderr)
+            code = 2
+    return code
+
+
+def report_only(args) -> int:
+    try:
+        header, games, _ = read_results(args.report)
+    except (ValueError, OSError) as error:
+        print(f"match.py: {error}", file=sys.stderr)
+        return 2
+    ordered = sorted(games.values(), key=lambda game: game["number"])
+    names = [engine["name"] for engine in header["engines"]]
+    test = Sprt.parse(header["sprt"]) if header["sprt"] else None
+    for line in summary(names, header["form"], ordered, test):
+        print(line)
+    print(f"{len(ordered)} games, fingerprint {fingerprint(ordered)}")
+    return write_reports(args, header, ordered)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = make_parser()
     args = parser.parse_args(arguments)
+    if args.report:
+        return report_only(args)
     try:
         specs = read_specs(args)
         check(args, specs)
@@ -231,6 +283,6 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"SPRT decision: {test.decide(collect(games, *names).pairs)}")
     print(f"ended: {reason}; {len(games)} games, fingerprint {results.fingerprint()}")
     results.close()
-    return code
+    return max(code, write_reports(args, results.header, games))
 
 

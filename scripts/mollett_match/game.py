@@ -162,6 +162,7 @@ def play_game(task: GameTask, engine_of, specs: dict, adjudication: Adjudication
         "fault": fault,
         "detail": detail,
         "versions": [player.version for player in players],
+        "limits": [specs[name].limits() for name in names],
         "wall": [round(tally.wall, 3) for tally in tallies],
         "cpu": [round(tally.cpu, 3) for tally in tallies],
         "slowest": [round(tally.slowest, 3) for tally in tallies],
