@@ -20,7 +20,7 @@ from .process import Process
 from .spec import EngineSpec
 
 RESIGN = -2
-MAX_ANSWER_LINES = 100_000
+MAX_ANSWER_LINES = 10_000
 SETTLE = 0.05  # seconds in which a second answer shows before a suspicious answer is judged
 
 

@@ -1,6 +1,5 @@
 """The referee's rules against recorded games, known counts and hand-made positions."""
 
-import json
 import random
 import sys
 import unittest
@@ -14,18 +13,19 @@ from mollett_match.diagram import (
 )
 from mollett_match.solver import move_values, solve
 
-TREE = Path(__file__).resolve().parents[2]
+DATA = Path(__file__).resolve().parents[2] / "tests" / "data"
 
 
-def vector_file(name: str) -> Path | None:
-    """A file of recorded games or positions anywhere in the project's test data."""
-    found = sorted((TREE / "tests").rglob(name)) if (TREE / "tests").is_dir() else []
-    return found[0] if found else None
+def rows(name: str):
+    """The lines of a data file, cut at their bars."""
+    for line in (DATA / name).read_text().splitlines():
+        if not line.startswith("#"):
+            yield [field.strip() for field in line.split("|")]
 
 
 def legal_names(position: Position) -> list[str]:
     names = sorted(square_name(square) for square in squares(position.moves()))
-    return names or (["pass"] if position.must_pass() else [])
+    return names or (["pa"] if position.must_pass() else [])
 
 
 def perft(position: Position, depth: int) -> int:
@@ -48,51 +48,49 @@ class Counts(unittest.TestCase):
 
 
 class Vectors(unittest.TestCase):
-    def test_recorded_games(self):
-        seen = 0
-        for name in ("games-othello.jsonl", "games-classic.jsonl"):
-            path = vector_file(name)
-            if path is None:
-                print(f"SKIPPED {name}: not among the test data")
-                continue
-            for line in path.read_text().splitlines():
-                game = json.loads(line)
-                position = parse_position(game["start"], game["rules"])
-                for move, legal in zip(game["moves"], game["legal"]):
-                    self.assertEqual(legal_names(position), legal, game["id"])
-                    position = position.play(parse_square(move))
-                    seen += 1
+    """The project's test data, made by other implementations of the rules (``tests/data``)."""
+
+    def test_every_ply_of_the_recorded_games(self):
+        for rules in (OTHELLO, CLASSIC):
+            plies_seen = 0
+            for words, final, counts, _tags in rows(f"{rules}.games"):
+                position = Position.start(rules)
+                for word in words.split():
+                    names = [word[at : at + 2] for at in range(0, len(word), 2)]
+                    self.assertEqual(legal_names(position), sorted(names), words)
+                    position = position.play(parse_square(names[0]))
+                    plies_seen += 1
+                self.assertTrue(position.is_over())
+                self.assertEqual(write_position(position), final)
+                self.assertEqual([position.count(0), position.count(1), position.empties], list(map(int, counts.split())))
                 lead = position.disc_margin()
                 extra = position.empties if lead > 0 else -position.empties if lead < 0 else 0
-                self.assertEqual(write_position(position), game["final"])
-                self.assertEqual(position.is_over(), game["over"])
-                self.assertEqual(lead, game["diff_discs"])
-                self.assertEqual(lead + extra, game["diff_empties_to_winner"])
-                self.assertEqual(position.margin(), lead + (extra if game["rules"] == OTHELLO else 0))
-            self.assertGreater(seen, 1000)
+                self.assertEqual(position.margin(), lead + (extra if rules == OTHELLO else 0))
+            self.assertGreater(plies_seen, 15_000)
 
-    def test_edge_cases(self):
-        path = vector_file("edge-cases.jsonl")
-        if path is None:
-            print("SKIPPED edge-cases.jsonl: not among the test data")
-            return
-        for line in path.read_text().splitlines():
-            case = json.loads(line)
-            position = parse_position(case["pos"], case["rules"])
-            self.assertEqual(legal_names(position), case["legal"], case["id"])
-            self.assertEqual(position.is_over(), case["over"], case["id"])
+    def test_special_positions(self):
+        for text, legal, counts, note in rows("special.positions"):
+            rules, _, cells = text.partition(" ")
+            position = parse_position(cells, rules)
+            expected = [] if legal == "over" else ["pa"] if legal == "pass" else legal.split()
+            self.assertEqual(legal_names(position), expected, note)
+            self.assertEqual(position.is_over(), legal == "over", note)
+            self.assertEqual([position.count(0), position.count(1)], list(map(int, counts.split())), note)
 
     def test_exact_endgames(self):
-        for name in ("endgames-othello.jsonl", "endgames-classic.jsonl"):
-            path = vector_file(name)
-            if path is None:
-                print(f"SKIPPED {name}: not among the test data")
-                continue
-            lines = [json.loads(line) for line in path.read_text().splitlines()]
-            for case in [line for line in lines if line["empties"] <= 6][:40]:
-                position = parse_position(case["pos"], OTHELLO if "othello" in name else CLASSIC)
-                key = "value_empties_to_winner" if "othello" in name else "value_discs"
-                self.assertEqual(solve(position), case[key], case["pos"])
+        for rules in (OTHELLO, CLASSIC):
+            cases = 0
+            for text, discs, to_winner in rows(f"{rules}.endgames"):
+                position = parse_position(text, rules)
+                if position.empties > 6 or not position.moves():
+                    continue
+                listed = (to_winner if rules == OTHELLO else discs).split()
+                values = {square_name(move): value for move, value in move_values(position).items()}
+                self.assertEqual(values, {word[:2]: int(word[2:]) for word in listed}, text)
+                cases += 1
+                if cases == 40:
+                    break
+            self.assertGreater(cases, 10)
 
 
 class HandMade(unittest.TestCase):

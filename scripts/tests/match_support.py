@@ -1,0 +1,78 @@
+"""Running ``match.py`` on mock engines inside tests."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SCRIPTS = HERE.parent
+sys.path.insert(0, str(SCRIPTS))
+
+MATCH = str(SCRIPTS / "match.py")
+PYTHON = sys.executable
+# Every engine a test starts carries this word in its environment, so that leftovers can be found and told from
+# processes of other people.
+MARK = f"MATCH_TEST={os.getpid()}-{time.time_ns()}"
+
+
+def mock(mode: str, *numbers, name: str | None = None, **keys) -> list[str]:
+    """The words of ``--engine`` for a mock engine."""
+    command = " ".join([PYTHON, str(HERE / "mock_engine.py"), mode, *map(str, numbers)])
+    words = [f"cmd={command}", f"name={name or mode}"]
+    return words + [f"{key}={value}" for key, value in keys.items()]
+
+
+def nboard(style: str, name: str | None = None) -> list[str]:
+    return [f"cmd={PYTHON} {HERE / 'mock_nboard.py'} {style}", f"name={name or style}", "protocol=nboard"]
+
+
+def arguments(first: list[str], second: list[str], *more: str) -> list[str]:
+    return [PYTHON, MATCH, "--engine", *first, "--engine", *second, "--quiet", *map(str, more)]
+
+
+def environment() -> dict:
+    key, _, value = MARK.partition("=")
+    return {**os.environ, key: value}
+
+
+def leftovers() -> list[str]:
+    """Command lines of living processes that a test's match started."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if MARK.encode() in Path(f"/proc/{pid}/environ").read_bytes():
+                line = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+                if line:
+                    found.append(line)
+        except OSError:
+            continue
+    return found
+
+
+def wait_for_none(seconds: float = 2.0) -> list[str]:
+    """What is still left after at most ``seconds``."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and leftovers():
+        time.sleep(0.02)
+    return leftovers()
+
+
+class Outcome:
+    """Exit code, output and games of a finished match."""
+
+    def __init__(self, first: list[str], second: list[str], *more: str, timeout: float = 60):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "m.jsonl")
+            done = subprocess.run(
+                arguments(first, second, "--out", path, *more), capture_output=True, text=True, timeout=timeout,
+                env=environment(),
+            )
+            self.code, self.text, self.errors = done.returncode, done.stdout, done.stderr
+            lines = Path(path).read_text().splitlines() if os.path.exists(path) else []
+        self.header = json.loads(lines[0]) if lines else {}
+        self.games = [json.loads(line) for line in lines[1:]]
+        self.left = wait_for_none()
