@@ -2,6 +2,8 @@
 //!
 //! Knows rules, not search.
 
+mod provisional;
 mod score;
 
+pub use provisional::{Features, evaluate};
 pub use score::Score;

@@ -1,6 +1,7 @@
 //! What a search is asked for and what may end it.
 
 use super::selectivity::Selectivity;
+use super::technique::Techniques;
 use std::time::Duration;
 
 /// What the search is to find out.
@@ -47,6 +48,8 @@ pub struct Limits {
     pub solve_to: Selectivity,
     /// The confidence of forward pruning before the end is in reach.
     pub midgame: Selectivity,
+    /// What the search may use; all of it but for measurements.
+    pub techniques: Techniques,
 }
 
 impl Default for Limits {
@@ -60,6 +63,7 @@ impl Default for Limits {
             threads: 1,
             solve_to: Selectivity::EXACT,
             midgame: Selectivity::MIDGAME,
+            techniques: Techniques::ALL,
         }
     }
 }

@@ -3,20 +3,34 @@
 //! Knows no text, no command, no channel. [`search`] may start helper threads;
 //! when to search is the engine's to decide.
 
+mod deepen;
+mod endgame;
+mod last;
 mod limit;
+mod line;
+mod local;
 mod memory;
-mod plain;
+mod midgame;
+mod ordering;
+mod parity;
+mod probcut;
 mod report;
+mod searcher;
 mod selectivity;
 mod table;
+mod technique;
 
 pub use limit::{Goal, Limits, TimeBudget};
 pub use report::{Bound, Kind, Line, Report};
 pub use selectivity::Selectivity;
 pub use table::{Entry, NO_MOVE, Table, TableError, key};
+pub use technique::Techniques;
 
-use crate::board::AnyPosition;
-use std::sync::atomic::AtomicBool;
+use crate::board::{AnyPosition, Position, Rules};
+use deepen::Root;
+use searcher::Shared;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// How a running search is watched and ended from outside.
 pub struct Control<'a> {
@@ -32,7 +46,42 @@ pub struct Control<'a> {
 #[must_use]
 pub fn search(root: &AnyPosition, limits: &Limits, table: &Table, control: &mut Control) -> Report {
     match root {
-        AnyPosition::Othello(position) => plain::search(position, limits, table, control),
-        AnyPosition::Classic(position) => plain::search(position, limits, table, control),
+        AnyPosition::Othello(position) => search_position(position, limits, table, control),
+        AnyPosition::Classic(position) => search_position(position, limits, table, control),
     }
+}
+
+/// As [`search`], for code that knows the game at compile time.
+#[must_use]
+pub fn search_position<R: Rules>(
+    root: &Position<R>,
+    limits: &Limits,
+    table: &Table,
+    control: &mut Control,
+) -> Report {
+    table.begin_search();
+    let shared = Shared {
+        table,
+        stop: control.stop,
+        done: AtomicBool::new(false),
+        start: Instant::now(),
+        hard_time: limits.time.map(|time| time.hard),
+        node_limit: limits.nodes,
+        nodes: AtomicU64::new(0),
+        techniques: limits.techniques,
+    };
+    let helpers = limits.threads.saturating_sub(1);
+    if helpers == 0 {
+        return Root::new(*root, limits, &shared).run(0, control.report);
+    }
+    std::thread::scope(|scope| {
+        for helper in 1..=helpers {
+            let shared = &shared;
+            scope.spawn(move || Root::new(*root, limits, shared).run(helper, &mut |_| ()));
+        }
+        let mut report = Root::new(*root, limits, &shared).run(0, control.report);
+        shared.done.store(true, Ordering::Relaxed);
+        report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
+        report
+    })
 }

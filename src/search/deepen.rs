@@ -1,0 +1,319 @@
+//! Iterative deepening at the root: which depth and confidence next, when to
+//! stop, and what has been found so far.
+
+use super::limit::{Goal, Limits};
+use super::line;
+use super::midgame::INFINITE;
+use super::report::{Bound, Kind, Line, Report};
+use super::searcher::{Searcher, Shared};
+use super::selectivity::Selectivity;
+use crate::board::{Bitboard, Position, Rules};
+use crate::eval::{self, Features, Score};
+use mollett_protocol::Move;
+
+/// The last iterations before the end is in reach leave this many plies to the
+/// first selective solve.
+const SOLVE_AHEAD: u32 = 10;
+
+/// First half-width of the window around the last iteration's score.
+const ASPIRATION: i32 = 3 * Score::DISC;
+
+/// A legal move at the root and what is known of it.
+#[derive(Clone, Copy)]
+struct RootMove<R: Rules> {
+    played: Move,
+    child: Position<R>,
+    features: Features,
+    /// Value or bound of the last iteration in which it was searched.
+    score: i32,
+    bound: Bound,
+    depth: u32,
+    selectivity: Selectivity,
+}
+
+/// One step of deepening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Iteration {
+    depth: u32,
+    selectivity: Selectivity,
+}
+
+/// The iterations of a search of a position with `empties` empty squares.
+fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
+    let wanted = match limits.goal {
+        Goal::BestMove => limits.depth.unwrap_or(empties).min(empties),
+        Goal::Exact | Goal::WinLossDraw => empties,
+    };
+    let solving = wanted == empties;
+    let last = if solving {
+        empties.saturating_sub(SOLVE_AHEAD)
+    } else {
+        wanted
+    };
+    let selectivity = limits.midgame;
+    let mut steps: Vec<Iteration> = (1..=last)
+        .map(|depth| Iteration { depth, selectivity })
+        .collect();
+    if solving {
+        let levels = Selectivity::all().filter(|&level| level <= limits.solve_to);
+        // Few empty squares are solved sooner than pruned.
+        let first = if empties <= SOLVE_AHEAD + 4 {
+            limits.solve_to
+        } else {
+            limits.midgame
+        };
+        steps.extend(
+            levels
+                .filter(|&level| level >= first)
+                .map(|selectivity| Iteration {
+                    depth: empties,
+                    selectivity,
+                }),
+        );
+    }
+    steps
+}
+
+/// The root of one thread's search.
+pub(super) struct Root<'a, 'b, R: Rules> {
+    position: Position<R>,
+    empties: u32,
+    moves: Vec<RootMove<R>>,
+    limits: &'a Limits,
+    searcher: Searcher<'b, R>,
+}
+
+impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
+    /// The root moves, best static evaluation first.
+    pub(super) fn new(position: Position<R>, limits: &'a Limits, shared: &'b Shared<'b>) -> Self {
+        let empties = position.empties();
+        let features = Features::of(position.board);
+        let mut moves: Vec<RootMove<R>> = Bitboard(position.moves())
+            .into_iter()
+            .map(|square| {
+                let flips = R::flips(position.board, square.index());
+                let child = position.after(square.index(), flips);
+                (
+                    Move::Disc(square),
+                    child,
+                    features.after(square.index(), flips),
+                )
+            })
+            .chain(
+                (position.moves() == 0 && !position.is_over())
+                    .then(|| (Move::Pass, position.pass(), features.passed())),
+            )
+            .map(|(played, child, features)| {
+                let left = child.empties();
+                let score = -eval::evaluate(&child, &features, left);
+                let (bound, selectivity) = (Bound::Value, Selectivity::EXACT);
+                RootMove {
+                    played,
+                    child,
+                    features,
+                    score,
+                    bound,
+                    depth: 0,
+                    selectivity,
+                }
+            })
+            .collect();
+        moves.sort_by_key(|root_move| -root_move.score);
+        Self {
+            position,
+            empties,
+            moves,
+            limits,
+            searcher: Searcher::new(shared),
+        }
+    }
+
+    /// Deepens until the goal or a limit, telling `report` after each iteration.
+    /// Helper threads (`offset` above 0) search other depths and report nothing.
+    pub(super) fn run(&mut self, offset: usize, report: &mut dyn FnMut(&Report)) -> Report {
+        let mut state = self.report(0, Selectivity::EXACT);
+        if self.moves.is_empty() {
+            return state;
+        }
+        let steps = iterations(self.limits, self.empties);
+        for (index, step) in steps.iter().enumerate() {
+            if offset > 0 && index % 2 == offset % 2 && index + 1 < steps.len() {
+                continue;
+            }
+            if index > 0 && !self.time_for_another() {
+                break;
+            }
+            let finished = self.iterate(*step);
+            if finished {
+                state = self.report(step.depth, step.selectivity);
+                if offset == 0 {
+                    report(&state);
+                }
+            } else {
+                // The moves that were finished may have changed the order.
+                state = self.report(state.depth, state.selectivity);
+                break;
+            }
+        }
+        state.nodes = self.searcher.nodes;
+        state.elapsed = self.searcher.shared.start.elapsed();
+        state
+    }
+
+    /// Whether the soft time allows one more iteration, which is expected to take
+    /// about twice as long as all before it together.
+    fn time_for_another(&self) -> bool {
+        self.limits
+            .time
+            .is_none_or(|time| self.searcher.shared.start.elapsed() * 2 < time.soft)
+    }
+
+    /// One iteration for as many lines as are asked for; false if it was cut off.
+    fn iterate(&mut self, step: Iteration) -> bool {
+        let lines = self.limits.lines.clamp(1, self.moves.len());
+        self.searcher.selectivity = step.selectivity;
+        for rank in 0..lines {
+            if !self.search_rank(rank, step) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Finds the best move among those from `rank` on and puts it there.
+    fn search_rank(&mut self, rank: usize, step: Iteration) -> bool {
+        if self.limits.goal == Goal::WinLossDraw {
+            let window = (-Score::DISC, Score::DISC);
+            return self.search_window(rank, step, window);
+        }
+        let guess = self.moves[rank].score;
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = if step.depth < 5 {
+            (-INFINITE, INFINITE)
+        } else {
+            (guess - width, guess + width)
+        };
+        loop {
+            if !self.search_window(rank, step, (alpha, beta)) {
+                return false;
+            }
+            let score = self.moves[rank].score;
+            width *= 3;
+            if score <= alpha && alpha > Score::MIN.0 {
+                (alpha, beta) = (score - width, score + 1);
+            } else if score >= beta && beta < Score::MAX.0 {
+                (alpha, beta) = (score - 1, score + width);
+            } else {
+                self.moves[rank].bound = Bound::Value;
+                return true;
+            }
+        }
+    }
+
+    /// One pass over the moves from `rank` on with this window. Completed moves
+    /// are kept even when the pass is cut off, so that a better move found counts.
+    fn search_window(&mut self, rank: usize, step: Iteration, window: (i32, i32)) -> bool {
+        let (mut alpha, beta) = (window.0.max(-INFINITE), window.1.min(INFINITE));
+        let mut best = -INFINITE;
+        let depth = step.depth.saturating_sub(1);
+        for index in rank..self.moves.len() {
+            let RootMove {
+                child, features, ..
+            } = self.moves[index];
+            let empties = child.empties();
+            let depth = if self.moves[index].played == Move::Pass {
+                step.depth
+            } else {
+                depth
+            };
+            let mut value = -INFINITE;
+            if index > rank {
+                value = -self
+                    .searcher
+                    .nws(child, &features, -alpha - 1, depth, empties);
+            }
+            if index == rank || value > alpha && value < beta {
+                value = -self
+                    .searcher
+                    .pvs(child, &features, -beta, -alpha, depth, empties);
+            }
+            if self.searcher.stopped {
+                return false;
+            }
+            let found = &mut self.moves[index];
+            (found.score, found.depth, found.selectivity) = (value, step.depth, step.selectivity);
+            found.bound = if value <= alpha && index > rank {
+                Bound::AtMost
+            } else if value >= beta {
+                Bound::AtLeast
+            } else if value <= alpha {
+                Bound::AtMost
+            } else {
+                Bound::Value
+            };
+            if value > best {
+                best = value;
+                self.moves[rank..=index].rotate_right(1);
+                alpha = alpha.max(value);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        true
+    }
+
+    /// The state as it stands, best lines first.
+    fn report(&mut self, depth: u32, selectivity: Selectivity) -> Report {
+        let lines = self.limits.lines.clamp(1, self.moves.len().max(1));
+        let mut found: Vec<Line> = Vec::with_capacity(lines);
+        if self.moves.is_empty() {
+            found.push(Line {
+                moves: Vec::new(),
+                score: Score::from_discs(self.position.final_score()),
+                bound: Bound::Value,
+                kind: Kind::Exact,
+                depth: 0,
+            });
+        }
+        for index in 0..lines.min(self.moves.len()) {
+            let root_move = self.moves[index];
+            found.push(self.line(&root_move));
+        }
+        found.sort_by_key(|line| -line.score.0);
+        Report {
+            lines: found,
+            depth,
+            selectivity,
+            nodes: self.searcher.nodes,
+            elapsed: self.searcher.shared.start.elapsed(),
+        }
+    }
+
+    fn line(&mut self, root_move: &RootMove<R>) -> Line {
+        let solved = root_move.depth >= self.empties && root_move.depth > 0;
+        let (kind, score) = match (solved, self.limits.goal) {
+            (true, Goal::WinLossDraw) if root_move.selectivity.is_exact() => (
+                Kind::WinLossDraw,
+                root_move.score.clamp(-Score::DISC, Score::DISC) / Score::DISC * Score::DISC,
+            ),
+            (true, _) if root_move.selectivity.is_exact() => (Kind::Exact, root_move.score),
+            (true, _) => (Kind::Selective(root_move.selectivity), root_move.score),
+            (false, _) => (Kind::Evaluation, root_move.score),
+        };
+        let mut moves = vec![root_move.played];
+        line::follow(
+            &root_move.child,
+            self.searcher.shared.table,
+            root_move.depth,
+            &mut moves,
+        );
+        Line {
+            moves,
+            score: Score(score.clamp(Score::MIN.0, Score::MAX.0)),
+            bound: root_move.bound,
+            kind,
+            depth: root_move.depth,
+        }
+    }
+}

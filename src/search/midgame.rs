@@ -1,0 +1,347 @@
+//! Alpha-beta with a table: the midgame, and the upper part of every solve.
+//!
+//! A node searched as many plies deep as there are empty squares is solved to the
+//! end; its value is a whole number of discs and [`super::endgame`] takes over
+//! near the leaves. Scores are in 1/128 of a disc for the side to move, fail-soft.
+//! Depth counts discs put down; a pass costs none.
+
+use super::endgame::SOLVER_EMPTIES;
+use super::ordering::Candidates;
+use super::probcut;
+use super::searcher::Searcher;
+use super::selectivity::Selectivity;
+use super::table::{self, Entry, NO_MOVE};
+use crate::board::{Position, Rules};
+use crate::eval::{self, Features, Score};
+
+/// Beyond any score.
+pub(super) const INFINITE: i32 = 65 * Score::DISC;
+
+/// Fewest plies for which looking up the children pays.
+const CHILDREN_DEPTH: u32 = 5;
+
+/// Most empty squares at which a full window is narrowed by null windows alone.
+const ZOOM_EMPTIES: u32 = 7;
+
+impl<R: Rules> Searcher<'_, R> {
+    /// Whether a position is worth more than `alpha`: a value above it is a lower
+    /// bound, any other an upper bound.
+    pub(super) fn nws(
+        &mut self,
+        position: Position<R>,
+        features: &Features,
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+    ) -> i32 {
+        let solving = depth >= empties;
+        if solving && empties <= SOLVER_EMPTIES {
+            return self.solve(position, alpha.div_euclid(Score::DISC)) * Score::DISC;
+        }
+        if self.enter() {
+            return alpha;
+        }
+        if depth == 0 {
+            return eval::evaluate(&position, features, empties);
+        }
+        let discs = alpha.div_euclid(Score::DISC);
+        if let Some(bound) = self.stability_cut(position.board, discs, empties) {
+            return bound * Score::DISC;
+        }
+        let moves = position.moves();
+        if moves == 0 {
+            let passed = position.pass();
+            return if passed.moves() == 0 {
+                position.final_score() * Score::DISC
+            } else {
+                -self.nws(passed, &features.passed(), -alpha - 1, depth, empties)
+            };
+        }
+        if depth <= 2 {
+            return self.nws_leaf(position, features, moves, alpha, depth, empties);
+        }
+        let key = table::key(&position);
+        let selectivity = self.selectivity_at(depth, empties);
+        let mut table_moves = [NO_MOVE; 2];
+        if let Some(entry) = self.shared.table.probe(&position, key) {
+            if entry.depth >= depth && entry.selectivity >= selectivity {
+                if entry.lower > alpha {
+                    return entry.lower;
+                }
+                if entry.upper <= alpha {
+                    return entry.upper;
+                }
+            }
+            table_moves = entry.moves;
+        }
+        if let Some(value) = self.probcut(position, features, alpha, depth, empties) {
+            return value;
+        }
+        let mut candidates = Candidates::new(&position, moves, empties);
+        if self.techniques.children && depth >= CHILDREN_DEPTH {
+            for candidate in candidates.as_mut_slice() {
+                let key = table::key(&candidate.child);
+                if let Some(entry) = self.shared.table.probe(&candidate.child, key)
+                    && entry.depth >= depth - 1
+                    && entry.selectivity >= self.selectivity_at(depth - 1, empties - 1)
+                    && -entry.upper > alpha
+                {
+                    return -entry.upper;
+                }
+            }
+        }
+        self.rank(
+            &mut candidates,
+            features,
+            table_moves,
+            alpha,
+            depth,
+            empties,
+        );
+        let mut best = -INFINITE;
+        let mut best_move = NO_MOVE;
+        while let Some(candidate) = candidates.best() {
+            let square = candidate.square;
+            let after = features.after(usize::from(square), candidate.flips);
+            let value = -self.nws(candidate.child, &after, -alpha - 1, depth - 1, empties - 1);
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                (best, best_move) = (value, square);
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        self.keep(
+            &position,
+            key,
+            (alpha, alpha + 1),
+            best,
+            best_move,
+            depth,
+            empties,
+        );
+        best
+    }
+
+    /// One or two plies above the horizon: no table, children evaluated in place.
+    fn nws_leaf(
+        &mut self,
+        position: Position<R>,
+        features: &Features,
+        mut moves: u64,
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+    ) -> i32 {
+        let reserve = R::other_reserve(position.reserve, empties);
+        let mut best = -INFINITE;
+        while moves != 0 {
+            let square = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let flips = R::flips(position.board, square);
+            let child = Position::new(position.board.after(square, flips), reserve);
+            let after = features.after(square, flips);
+            let value = if depth == 1 {
+                self.nodes += 1;
+                -eval::evaluate(&child, &after, empties - 1)
+            } else {
+                -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1)
+            };
+            if value > best {
+                best = value;
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The value of a position, if it lies between `alpha` and `beta`; otherwise a
+    /// bound on the side it lies.
+    pub(super) fn pvs(
+        &mut self,
+        position: Position<R>,
+        features: &Features,
+        mut alpha: i32,
+        beta: i32,
+        depth: u32,
+        empties: u32,
+    ) -> i32 {
+        let depth = depth.min(empties);
+        let solving = depth == empties;
+        if solving && empties <= ZOOM_EMPTIES {
+            return self.zoom(position, alpha, beta);
+        }
+        if self.enter() {
+            return alpha;
+        }
+        if depth == 0 {
+            return eval::evaluate(&position, features, empties);
+        }
+        let moves = position.moves();
+        if moves == 0 {
+            let passed = position.pass();
+            return if passed.moves() == 0 {
+                position.final_score() * Score::DISC
+            } else {
+                -self.pvs(passed, &features.passed(), -beta, -alpha, depth, empties)
+            };
+        }
+        let key = table::key(&position);
+        let mut table_moves = [NO_MOVE; 2];
+        if let Some(entry) = self.shared.table.probe(&position, key) {
+            table_moves = entry.moves;
+        }
+        let mut candidates = Candidates::new(&position, moves, empties);
+        self.rank(
+            &mut candidates,
+            features,
+            table_moves,
+            alpha,
+            depth,
+            empties,
+        );
+        let window = (alpha, beta);
+        let mut best = -INFINITE;
+        let mut best_move = NO_MOVE;
+        while let Some(candidate) = candidates.best() {
+            let square = candidate.square;
+            let after = features.after(usize::from(square), candidate.flips);
+            let (child, depth, empties) = (candidate.child, depth - 1, empties - 1);
+            let mut value = -INFINITE;
+            if best_move != NO_MOVE {
+                value = -self.nws(child, &after, -alpha - 1, depth, empties);
+            }
+            if best_move == NO_MOVE || value > alpha && value < beta {
+                value = -self.pvs(child, &after, -beta, -alpha, depth, empties);
+            }
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                (best, best_move) = (value, square);
+                alpha = alpha.max(value);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        self.keep(&position, key, window, best, best_move, depth, empties);
+        best
+    }
+
+    /// The exact value within a window by null windows (A. Plaat et al., MTD(f),
+    /// 1996): near the end they cost less than a tree of full windows.
+    fn zoom(&mut self, position: Position<R>, alpha: i32, beta: i32) -> i32 {
+        let alpha = alpha.div_euclid(Score::DISC);
+        let beta = -(-beta).div_euclid(Score::DISC);
+        let (mut lower, mut upper) = (-64, 64);
+        let mut guess = 0.clamp(alpha, beta);
+        while lower < upper && !self.stopped {
+            let below = guess.max(lower + 1) - 1;
+            guess = self.solve(position, below);
+            if guess > below {
+                lower = guess;
+                if lower >= beta {
+                    break;
+                }
+            } else {
+                upper = guess;
+                if upper <= alpha {
+                    break;
+                }
+            }
+        }
+        guess * Score::DISC
+    }
+
+    /// The confidence that a result of this depth has: a search that reaches no
+    /// ProbCut is exact whatever was asked for.
+    pub(super) fn selectivity_at(&self, depth: u32, empties: u32) -> Selectivity {
+        if depth < probcut::MIN_DEPTH || depth >= empties && empties <= SOLVER_EMPTIES {
+            Selectivity::EXACT
+        } else {
+            self.selectivity
+        }
+    }
+
+    /// A shallow search far enough beyond the window on either side ends the node.
+    fn probcut(
+        &mut self,
+        position: Position<R>,
+        features: &Features,
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+    ) -> Option<i32> {
+        if depth < probcut::MIN_DEPTH
+            || self.selectivity.is_exact()
+            || !self.techniques.probcut
+            || self.probing >= 2
+        {
+            return None;
+        }
+        let deviations = self.selectivity.deviations();
+        let shallow = probcut::shallow_depth(depth);
+        let margin = (deviations * probcut::sigma(empties, depth, shallow)) as i32;
+        // The static score decides which side is worth a probe at all.
+        let statics = eval::evaluate(&position, features, empties);
+        let doubt = (deviations
+            * (probcut::sigma(empties, depth, 0) + probcut::sigma(empties, depth, shallow))
+            / 2.0) as i32;
+        let beta = alpha + 1;
+        let mut verdict = None;
+        self.probing += 1;
+        let above = beta + margin;
+        if statics >= beta + margin.min(doubt) - margin / 2 && above < Score::MAX.0 {
+            let value = self.nws(position, features, above - 1, shallow, empties);
+            if value >= above {
+                verdict = Some(beta);
+            }
+        }
+        let below = alpha - margin;
+        if verdict.is_none()
+            && statics < alpha - margin.min(doubt) + margin / 2
+            && below > Score::MIN.0
+        {
+            let value = self.nws(position, features, below, shallow, empties);
+            if value <= below {
+                verdict = Some(alpha);
+            }
+        }
+        self.probing -= 1;
+        verdict.filter(|_| !self.stopped)
+    }
+
+    /// Stores a completed result.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one call site a function, all of it needed"
+    )]
+    fn keep(
+        &mut self,
+        position: &Position<R>,
+        key: u64,
+        (alpha, beta): (i32, i32),
+        value: i32,
+        best_move: u8,
+        depth: u32,
+        empties: u32,
+    ) {
+        if self.stopped {
+            return;
+        }
+        let entry = Entry {
+            lower: if value > alpha { value } else { Score::MIN.0 },
+            upper: if value < beta { value } else { Score::MAX.0 },
+            depth,
+            selectivity: self.selectivity_at(depth, empties),
+            moves: [best_move, NO_MOVE],
+        };
+        self.shared.table.store(position, key, entry);
+    }
+}

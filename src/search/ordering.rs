@@ -1,0 +1,151 @@
+//! Which move first: the lists of moves of the table layers and their ranks.
+//!
+//! The solver's last layers rank in place, see [`super::endgame`].
+
+use super::searcher::Searcher;
+use super::table::NO_MOVE;
+use crate::board::{Position, Rules, edge_stable, kernel};
+use crate::eval::{self, Features};
+
+/// Most legal moves a position can have, with room to spare.
+const MOST_MOVES: usize = 40;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// A move with the position after it.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<R: Rules> {
+    /// Larger is tried earlier.
+    pub(super) rank: i32,
+    pub(super) square: u8,
+    pub(super) flips: u64,
+    pub(super) child: Position<R>,
+}
+
+/// The moves of one position; handed out best first.
+pub(super) struct Candidates<R: Rules> {
+    list: [Candidate<R>; MOST_MOVES],
+    len: usize,
+    next: usize,
+}
+
+impl<R: Rules> Candidates<R> {
+    /// All legal moves of a position, unranked.
+    pub(super) fn new(position: &Position<R>, mut moves: u64, empties: u32) -> Self {
+        let unused = Candidate {
+            rank: 0,
+            square: NO_MOVE,
+            flips: 0,
+            child: *position,
+        };
+        let mut all = Self {
+            list: [unused; MOST_MOVES],
+            len: 0,
+            next: 0,
+        };
+        let reserve = R::other_reserve(position.reserve, empties);
+        while moves != 0 && all.len < MOST_MOVES {
+            let square = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let flips = R::flips(position.board, square);
+            let child = Position::new(position.board.after(square, flips), reserve);
+            all.list[all.len] = Candidate {
+                rank: 0,
+                square: square as u8,
+                flips,
+                child,
+            };
+            all.len += 1;
+        }
+        all
+    }
+
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate<R>] {
+        &mut self.list[..self.len]
+    }
+
+    /// The best of those not handed out yet.
+    #[inline]
+    pub(super) fn best(&mut self) -> Option<Candidate<R>> {
+        let mut chosen = self.next;
+        for other in self.next + 1..self.len {
+            if self.list[other].rank > self.list[chosen].rank {
+                chosen = other;
+            }
+        }
+        (self.next < self.len).then(|| {
+            self.list.swap(self.next, chosen);
+            self.next += 1;
+            self.list[self.next - 1]
+        })
+    }
+}
+
+impl<R: Rules> Searcher<'_, R> {
+    /// Ranks the moves of a node searched `depth` plies deep: the table's moves,
+    /// then by what a shallow search thinks of the position after them, by the
+    /// opponent's mobility and by stable edges.
+    pub(super) fn rank(
+        &mut self,
+        candidates: &mut Candidates<R>,
+        features: &Features,
+        table_moves: [u8; 2],
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+    ) {
+        let shallow = shallow_depth(depth, empties);
+        for candidate in candidates.as_mut_slice() {
+            let board = candidate.child.board;
+            candidate.rank = if candidate.square == table_moves[0] {
+                1 << 30
+            } else if candidate.square == table_moves[1] {
+                1 << 29
+            } else if board.own == 0 {
+                1 << 28
+            } else {
+                let mut rank = 0;
+                if self.techniques.mobility {
+                    let (moves, potential) = kernel::moves_and_potential(board.own, board.opp);
+                    let replies = moves.count_ones() + (moves & CORNERS).count_ones();
+                    rank -= 160 * replies as i32 + 32 * potential.count_ones() as i32;
+                    rank += 40 * edge_stable(board.opp, board.own).count_ones() as i32;
+                }
+                if self.techniques.shallow_ordering && shallow >= 0 {
+                    let features = features.after(usize::from(candidate.square), candidate.flips);
+                    let value = match shallow {
+                        0 => {
+                            self.nodes += 1;
+                            -eval::evaluate(&candidate.child, &features, empties - 1)
+                        }
+                        _ => {
+                            let wide = 8 * 128;
+                            -self.pvs(
+                                candidate.child,
+                                &features,
+                                -alpha - 1 - wide,
+                                -alpha + wide,
+                                shallow as u32,
+                                empties - 1,
+                            )
+                        }
+                    };
+                    rank += 2 * value;
+                }
+                rank
+            };
+        }
+    }
+}
+
+/// Plies of the search that ranks the moves of a node; negative: none pays.
+fn shallow_depth(depth: u32, empties: u32) -> i32 {
+    let _ = empties;
+    match depth {
+        0..=2 => -1,
+        3..=8 => 0,
+        9..=12 => 1,
+        13..=17 => 2,
+        _ => 3,
+    }
+}

@@ -1,0 +1,105 @@
+//! One thread of a search: its node count, its small table, and when it must end.
+
+use super::local::LocalTable;
+use super::selectivity::Selectivity;
+use super::table::Table;
+use super::technique::Techniques;
+use crate::board::Rules;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Nodes between two looks at the clock and the stop flag: well under a
+/// millisecond.
+const POLL_NODES: u64 = 8192;
+
+/// The most positions entered between two polls of the node count, below the
+/// last position that polls. A node limit is met this much early rather than
+/// passed.
+pub(super) const NODE_MARGIN: u64 = 128;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    /// Set from outside, or by the first thread that meets a limit.
+    pub(super) stop: &'a AtomicBool,
+    /// Set inside when the search is over for everybody.
+    pub(super) done: AtomicBool,
+    pub(super) start: Instant,
+    pub(super) hard_time: Option<Duration>,
+    pub(super) node_limit: Option<u64>,
+    /// Nodes of all threads, up to their last poll.
+    pub(super) nodes: AtomicU64,
+    pub(super) techniques: Techniques,
+}
+
+/// One thread's part of a search.
+pub(super) struct Searcher<'a, R: Rules> {
+    pub(super) shared: &'a Shared<'a>,
+    /// Positions this thread has entered.
+    pub(super) nodes: u64,
+    /// `nodes` already added to the shared count.
+    counted: u64,
+    poll_at: u64,
+    /// Whether to give up: results from here on mean nothing and are not kept.
+    pub(super) stopped: bool,
+    pub(super) local: LocalTable,
+    pub(super) techniques: Techniques,
+    /// The confidence of the running iteration.
+    pub(super) selectivity: Selectivity,
+    /// ProbCut probes this node lies in.
+    pub(super) probing: u32,
+    rules: PhantomData<R>,
+}
+
+impl<'a, R: Rules> Searcher<'a, R> {
+    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
+        let mut searcher = Self {
+            shared,
+            nodes: 0,
+            counted: 0,
+            poll_at: 0,
+            stopped: false,
+            local: LocalTable::new(),
+            techniques: shared.techniques,
+            selectivity: Selectivity::EXACT,
+            probing: 0,
+            rules: PhantomData,
+        };
+        searcher.poll();
+        searcher
+    }
+
+    /// Counts a position and returns whether the search must be given up.
+    #[inline(always)]
+    pub(super) fn enter(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.poll_at {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    /// Looks at the stop flag, the clock and the node limit.
+    #[cold]
+    pub(super) fn poll(&mut self) {
+        let shared = self.shared;
+        let new = self.nodes - self.counted;
+        let total = shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
+        self.counted = self.nodes;
+        let left = shared.node_limit.map_or(u64::MAX, |limit| {
+            limit.saturating_sub(total.saturating_add(NODE_MARGIN))
+        });
+        if left == 0
+            || shared.stop.load(Ordering::Relaxed)
+            || shared.done.load(Ordering::Relaxed)
+            || shared
+                .hard_time
+                .is_some_and(|limit| shared.start.elapsed() >= limit)
+        {
+            self.stopped = true;
+            shared.done.store(true, Ordering::Relaxed);
+        }
+        self.poll_at = self.nodes + left.clamp(1, POLL_NODES);
+    }
+}
