@@ -12,9 +12,10 @@ mod record;
 mod replay;
 mod source;
 pub mod transcript;
+pub mod wthor;
 
 pub use fault::{Fault, Place, Reason};
 pub use problem::{Hint, Problem};
-pub use record::{Ending, GameRecord, Note, Outcome, Player, RecordedPly};
+pub use record::{Ending, GameRecord, Note, Outcome, Player, Reading, RecordedPly, Variation};
 pub use replay::Replay;
 pub use source::{LoadError, decode, load};

@@ -4,6 +4,7 @@
 //! The same for every format. A reader fills only what its format carries and keeps
 //! what has no place here as a tag, so that another format may carry it on.
 
+use super::fault::Fault;
 use super::replay::Replay;
 use crate::board::{AnyPosition, Game, PlayError};
 use mollett_protocol::{Color, Move, RuleSet};
@@ -30,8 +31,8 @@ pub enum Ending {
     Time,
     /// Both agreed on the score.
     Agreed,
-    /// Broken off.
-    Adjourned,
+    /// Not played to its end.
+    Unfinished,
 }
 
 /// The result as the file states it, which is not always what the board shows.
@@ -142,6 +143,15 @@ pub struct GameRecord {
     pub comment: String,
     /// What else the file says, as name and value, in the file's order.
     pub tags: Vec<(String, String)>,
+}
+
+/// Games of a file together with what deserves a warning in them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The games in the file's order.
+    pub games: Vec<GameRecord>,
+    /// What is odd though readable, such as a stated score that the board denies.
+    pub warnings: Vec<Fault>,
 }
 
 impl GameRecord {

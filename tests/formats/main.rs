@@ -8,6 +8,7 @@
 
 mod problem;
 mod transcript;
+mod wthor;
 
 use std::path::Path;
 
