@@ -97,7 +97,7 @@ fn release(start: *mut u8, layout: Layout) {
 
 /// Bytes of physical memory, where the system tells.
 pub(super) fn physical() -> Option<u64> {
-    #[cfg(unix)]
+    #[cfg(all(unix, not(miri)))]
     {
         // SAFETY: plain queries.
         let (pages, size) = unsafe {
@@ -112,6 +112,6 @@ pub(super) fn physical() -> Option<u64> {
                 .saturating_mul(u64::try_from(size).ok()?),
         )
     }
-    #[cfg(not(unix))]
+    #[cfg(not(all(unix, not(miri))))]
     None
 }
