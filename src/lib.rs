@@ -7,4 +7,6 @@
 pub mod board;
 pub mod eval;
 pub mod formats;
+#[cfg(feature = "lab")]
+pub mod lab;
 pub mod search;

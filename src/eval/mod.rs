@@ -2,6 +2,7 @@
 //!
 //! Knows rules, not search.
 
+pub mod pattern;
 mod provisional;
 mod score;
 

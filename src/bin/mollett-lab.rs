@@ -1,0 +1,120 @@
+//! The laboratory's binary: data generation and fitting (Cargo feature `lab`).
+
+use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mollett::board::{Classic, Othello};
+use mollett::lab::generate::{self, Kind, Task};
+use mollett_protocol::RuleSet;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Data and fits for mollett's evaluation. Every step can be interrupted and goes
+/// on where the last closed chunk ended.
+#[derive(Parser)]
+#[command(name = "mollett-lab", version)]
+struct Arguments {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Subcommand)]
+enum Step {
+    /// Make labelled positions.
+    #[command(subcommand)]
+    Generate(Generate),
+}
+
+#[derive(Subcommand)]
+enum Generate {
+    /// Late positions of semi-random games with their exact values.
+    Exact {
+        #[command(flatten)]
+        common: Common,
+        /// Fewest empty squares.
+        #[arg(long, default_value_t = 8)]
+        least: u32,
+        /// Most empty squares.
+        #[arg(long, default_value_t = 14)]
+        most: u32,
+    },
+    /// Self-play games from random prefixes.
+    Games {
+        #[command(flatten)]
+        common: Common,
+        /// Plies of the search that chooses the moves.
+        #[arg(long, default_value_t = 4)]
+        depth: u32,
+        /// Empty squares from which on everything is exact.
+        #[arg(long, default_value_t = 14)]
+        solve: u32,
+    },
+}
+
+#[derive(clap::Args)]
+struct Common {
+    /// othello or classic.
+    #[arg(long, default_value = "othello")]
+    rules: RuleSet,
+    /// Directory for the chunks, outside the checkout.
+    #[arg(long)]
+    data: PathBuf,
+    /// Seed of the random numbers.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads.
+    #[arg(long, default_value_t = 1)]
+    threads: u32,
+    /// Stop after this many minutes; without it, go on until interrupted.
+    #[arg(long)]
+    minutes: Option<f64>,
+}
+
+fn main() -> ExitCode {
+    env_logger::Builder::new()
+        .filter_level(log::LevelFilter::Info)
+        .parse_default_env()
+        .init();
+    let Step::Generate(what) = Arguments::parse().step;
+    let (kind, common) = match what {
+        Generate::Exact {
+            common,
+            least,
+            most,
+        } => (Kind::Exact { least, most }, common),
+        Generate::Games {
+            common,
+            depth,
+            solve,
+        } => (Kind::Games { depth, solve }, common),
+    };
+    let task = Task {
+        kind,
+        data: common.data,
+        seed: common.seed,
+        threads: common.threads,
+        time: common
+            .minutes
+            .map(|minutes| Duration::from_secs_f64(minutes.max(0.0) * 60.0)),
+    };
+    let bar = ProgressBar::new_spinner();
+    if !std::io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} positions, {per_sec}") {
+        bar.set_style(style);
+    }
+    let progress = |count| bar.set_position(count);
+    let result = match common.rules {
+        RuleSet::Othello => generate::run::<Othello>(&task, &progress),
+        RuleSet::Classic => generate::run::<Classic>(&task, &progress),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::error!("{}: {error}", task.data.display());
+            ExitCode::FAILURE
+        }
+    }
+}

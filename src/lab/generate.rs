@@ -1,0 +1,332 @@
+//! Labelled positions from the engine's own play: late positions with their exact
+//! values, and whole self-play games.
+//!
+//! Every thread writes chunks of its own; a chunk's number and the seed determine
+//! what is played in it, so a run that was cut off goes on with the next chunk.
+
+use super::chunk::ChunkWriter;
+use super::record::Record;
+use super::seed::Random;
+use crate::board::{Position, Rules};
+use crate::search::{Control, Goal, Limits, Report, Table, search_position};
+use ahash::AHashSet;
+use mollett_protocol::Move;
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is to be generated.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Late positions of semi-random games with their exact values, of `least` to
+    /// `most` empty squares.
+    Exact {
+        /// Fewest empty squares of a labelled position.
+        least: u32,
+        /// Most empty squares of a labelled position.
+        most: u32,
+    },
+    /// Self-play from random prefixes: every position after the prefix with the
+    /// search's score and the result, exact from `solve` empty squares on.
+    Games {
+        /// Plies of the search that chooses the moves.
+        depth: u32,
+        /// Empty squares from which on moves and labels are exact.
+        solve: u32,
+    },
+}
+
+/// A generation run.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// What to make.
+    pub kind: Kind,
+    /// Where the chunks go.
+    pub data: PathBuf,
+    /// Same seed and chunk number: same records.
+    pub seed: u64,
+    /// Worker threads.
+    pub threads: u32,
+    /// When to stop; `None` goes on until interrupted.
+    pub time: Option<Duration>,
+}
+
+/// Runs a task, telling `progress` the records so far about once a second.
+///
+/// # Errors
+/// When a chunk cannot be written.
+pub fn run<R: Rules>(task: &Task, progress: &(dyn Fn(u64) + Sync)) -> io::Result<()> {
+    let written = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..task.threads.max(1))
+            .map(|thread| {
+                let written = &written;
+                scope.spawn(move || Worker::<R>::new(task, thread)?.run(written, progress))
+            })
+            .collect();
+        threads
+            .into_iter()
+            .try_for_each(|thread| match thread.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+    })
+}
+
+struct Worker<'a, R: Rules> {
+    task: &'a Task,
+    thread: u32,
+    name: String,
+    table: Table,
+    random: Random,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<'a, R: Rules> Worker<'a, R> {
+    fn new(task: &'a Task, thread: u32) -> io::Result<Self> {
+        let what = match task.kind {
+            Kind::Exact { least, most } => format!("exact{least}-{most}"),
+            Kind::Games { depth, solve } => format!("games{depth}-{solve}"),
+        };
+        let name = format!("{what}-{}-s{}-t{thread}", R::RULE_SET, task.seed);
+        let table = Table::new(8).map_err(io::Error::other)?;
+        let random = Random::new(task.seed, 0);
+        Ok(Self {
+            task,
+            thread,
+            name,
+            table,
+            random,
+            rules: std::marker::PhantomData,
+        })
+    }
+
+    fn run(&mut self, written: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) -> io::Result<()> {
+        let start = Instant::now();
+        let task = self.task;
+        let is_over = || task.time.is_some_and(|limit| start.elapsed() >= limit);
+        let mut told = Instant::now();
+        while !is_over() {
+            let mut chunk = ChunkWriter::open(&self.task.data, &self.name)?;
+            let stream = u64::from(chunk.number()) << 16 | u64::from(self.thread);
+            self.random = Random::new(self.task.seed, stream);
+            self.table.clear();
+            let mut known = AHashSet::new();
+            while !chunk.is_due() && !is_over() {
+                for record in self.game() {
+                    if known.insert((record.board.canonical(), record.supply)) {
+                        chunk.write(&record)?;
+                        written.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+                if told.elapsed() > Duration::from_secs(1) {
+                    told = Instant::now();
+                    progress(written.load(Ordering::Relaxed));
+                }
+            }
+            let path = chunk.close()?;
+            log::info!("closed {}", path.display());
+        }
+        Ok(())
+    }
+
+    fn game(&mut self) -> Vec<Record> {
+        match self.task.kind {
+            Kind::Exact { least, most } => self.exact_game(least, most),
+            Kind::Games { depth, solve } => self.played_game(depth, solve),
+        }
+    }
+
+    /// A game in which a fifth of the moves is random and the others leave the
+    /// opponent few moves; its late positions are solved.
+    fn exact_game(&mut self, least: u32, most: u32) -> Vec<Record> {
+        let mut position = R::start();
+        let mut records = Vec::new();
+        loop {
+            let moves = position.moves();
+            if moves == 0 {
+                if position.is_over() {
+                    return records;
+                }
+                position = position.pass();
+                continue;
+            }
+            let empties = position.empties();
+            if empties < least {
+                return records;
+            }
+            if empties <= most && self.random.percent(40) {
+                let limits = Limits {
+                    goal: Goal::Exact,
+                    ..Limits::default()
+                };
+                let report = self.search(&position, &limits);
+                records.push(record(&position, &report, report.score().discs(), true));
+            }
+            let square = if self.random.percent(20) {
+                self.random.member(moves)
+            } else {
+                self.greedy(&position, moves)
+            };
+            position = position.play(square);
+        }
+    }
+
+    /// The move that leaves the opponent fewest moves; ties by chance.
+    fn greedy(&mut self, position: &Position<R>, mut moves: u64) -> usize {
+        let mut best = (u32::MAX, 0);
+        while moves != 0 {
+            let square = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let replies = position.play(square).moves().count_ones();
+            let rank = replies << 8 | self.random.below(256);
+            best = best.min((rank, square));
+        }
+        best.1
+    }
+
+    /// A game by search from a random prefix.
+    fn played_game(&mut self, depth: u32, solve: u32) -> Vec<Record> {
+        let Some(mut position) = self.prefix() else {
+            return Vec::new();
+        };
+        let mut records = Vec::new();
+        let mut black = true;
+        let mut sides = Vec::new();
+        loop {
+            let moves = position.moves();
+            if moves == 0 && position.is_over() {
+                break;
+            }
+            if moves == 0 {
+                position = position.pass();
+                black = !black;
+                continue;
+            }
+            let exact = position.empties() <= solve;
+            let limits = if exact {
+                Limits {
+                    goal: Goal::Exact,
+                    ..Limits::default()
+                }
+            } else {
+                Limits {
+                    depth: Some(depth),
+                    ..Limits::default()
+                }
+            };
+            let report = self.search(&position, &limits);
+            records.push(record(&position, &report, report.score().discs(), exact));
+            sides.push(black);
+            let Move::Disc(square) = report.best_move() else {
+                break;
+            };
+            position = position.play(square.index());
+            black = !black;
+        }
+        let last = position.final_score();
+        for (record, side) in records.iter_mut().zip(sides) {
+            record.result = if side == black { last } else { -last } as i8;
+        }
+        records
+    }
+
+    /// A position after a number of random plies: half of the games begin with 4
+    /// to 16 of them, half with up to 50. `None` if the game ended before.
+    fn prefix(&mut self) -> Option<Position<R>> {
+        let plies = if self.random.percent(50) {
+            4 + self.random.below(13)
+        } else {
+            8 + self.random.below(43)
+        };
+        let mut position = R::start();
+        for _ in 0..plies {
+            let moves = position.moves();
+            if moves != 0 {
+                position = position.play(self.random.member(moves));
+            } else if position.is_over() {
+                return None;
+            } else {
+                position = position.pass();
+            }
+        }
+        Some(position)
+    }
+
+    fn search(&self, position: &Position<R>, limits: &Limits) -> Report {
+        let stop = AtomicBool::new(false);
+        let mut control = Control {
+            stop: &stop,
+            report: &mut |_| (),
+        };
+        search_position(position, limits, &self.table, &mut control)
+    }
+}
+
+fn record<R: Rules>(position: &Position<R>, report: &Report, result: i32, exact: bool) -> Record {
+    Record {
+        board: position.board,
+        supply: R::reserve_code(position.reserve),
+        rules: R::RULE_SET,
+        result: result as i8,
+        exact,
+        search: report.score().0 as i16,
+        depth: report.depth as u8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Classic, Othello};
+    use crate::lab::chunk;
+
+    fn make<R: Rules>(kind: Kind, name: &str) -> Vec<Record> {
+        let data = std::env::temp_dir().join(format!("mollett-{name}-{}", std::process::id()));
+        let time = Some(Duration::from_millis(300));
+        let task = Task {
+            kind,
+            data: data.clone(),
+            seed: 1,
+            threads: 1,
+            time,
+        };
+        run::<R>(&task, &|_| ()).unwrap();
+        let mut records = Vec::new();
+        for entry in std::fs::read_dir(&data).unwrap() {
+            records.extend(chunk::read(&entry.unwrap().path()).unwrap());
+        }
+        std::fs::remove_dir_all(&data).unwrap();
+        records
+    }
+
+    #[test]
+    fn exact_labels_agree_with_a_second_solve() {
+        let records = make::<Classic>(Kind::Exact { least: 5, most: 9 }, "exact");
+        assert!(!records.is_empty());
+        let table = Table::new(1).unwrap();
+        for record in records.iter().take(50) {
+            let stop = AtomicBool::new(false);
+            let mut control = Control {
+                stop: &stop,
+                report: &mut |_| (),
+            };
+            let limits = Limits {
+                goal: Goal::Exact,
+                ..Limits::default()
+            };
+            let report = crate::search::search(&record.position(), &limits, &table, &mut control);
+            assert_eq!(report.score().discs(), record.result.into());
+        }
+    }
+
+    #[test]
+    fn a_played_game_is_exact_at_its_end() {
+        let records = make::<Othello>(Kind::Games { depth: 1, solve: 8 }, "games");
+        assert!(records.iter().any(|record| record.exact));
+        for record in records.iter().filter(|record| record.exact) {
+            assert_eq!(i32::from(record.search), 128 * i32::from(record.result));
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The laboratory: positions with labels from the engine's own play and solver,
+//! and what is fitted on them.
+//!
+//! Only `mollett-lab` reaches it; the engine never does. Data live in a directory
+//! of their own outside the checkout and no test needs them.
+
+pub mod chunk;
+pub mod generate;
+pub mod record;
+pub mod seed;
