@@ -3,6 +3,7 @@
 //! Knows no text, no command, no channel. [`search`] may start helper threads;
 //! when to search is the engine's to decide.
 
+mod clock;
 mod deepen;
 mod endgame;
 mod last;
@@ -20,6 +21,7 @@ mod selectivity;
 mod table;
 mod technique;
 
+pub use clock::{Clock, ClockKind};
 pub use limit::{Goal, Limits, TimeBudget};
 pub use report::{Bound, Kind, Line, Report};
 pub use selectivity::Selectivity;
