@@ -1,0 +1,376 @@
+//! The one loop of the program: events in, replies out, in the order of the
+//! requests. It alone writes standard output and it alone reads the language.
+//!
+//! What lines do to a search that runs, before they are answered in their turn:
+//! `stop` and `# interrupt` end every search requested before them; any line ends
+//! an analysis without limit; `quit` and the end of input end searches limited by
+//! time or by nothing and wait for the others.
+
+use super::event::{Event, Job, Outcome, SearchId};
+use super::option::Options;
+use super::output::{Output, OutputLost};
+use super::queue::{Backlog, Waiting};
+use super::running::Running;
+use super::session::{Session, report_line};
+use super::session_error::SessionError;
+use super::task::{Answer, Ending, Task};
+use super::worker::Worker;
+use crate::search::Report;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use mollett_protocol::{Command, Line, Reply, RequestId, RuleSet, parse_line};
+use std::collections::VecDeque;
+use std::fmt::Display;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// How a conversation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// By `quit` or the end of input.
+    Asked,
+    /// Replies could not be written any more.
+    OutputLost,
+    /// The worker has failed.
+    WorkerLost,
+}
+
+pub(super) struct Controller<W> {
+    session: Session,
+    output: Output<W>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    backlog: Arc<Backlog>,
+    worker: Option<Worker>,
+    queue: VecDeque<Waiting>,
+    running: Option<Running>,
+    /// Lines so far; the next one has this number.
+    lines: u64,
+    /// Searches of requests before this line end at once.
+    stop_before: u64,
+    /// Searches of requests before this line that are not bounded end at once.
+    cut_before: u64,
+    /// `quit` has been read or input has ended: no more lines are taken.
+    closing: bool,
+    searches: u64,
+}
+
+impl<W: Write> Controller<W> {
+    pub(super) fn new(
+        rules: RuleSet,
+        options: Options,
+        output: W,
+        sender: Sender<Event>,
+        events: Receiver<Event>,
+        backlog: Arc<Backlog>,
+    ) -> Self {
+        Self {
+            session: Session::new(rules, options),
+            output: Output::new(output),
+            sender,
+            events,
+            backlog,
+            worker: None,
+            queue: VecDeque::new(),
+            running: None,
+            lines: 0,
+            stop_before: 0,
+            cut_before: 0,
+            closing: false,
+            searches: 0,
+        }
+    }
+
+    /// Converses until the end.
+    pub(super) fn run(mut self) -> Exit {
+        let exit = self.converse().unwrap_or(Exit::OutputLost);
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+        exit
+    }
+
+    fn converse(&mut self) -> Result<Exit, OutputLost> {
+        loop {
+            while self.running.is_none() {
+                let Some(waiting) = self.queue.pop_front() else {
+                    break;
+                };
+                self.backlog.remove(waiting.weight);
+                if !self.answer(waiting)? {
+                    return Ok(Exit::Asked);
+                }
+            }
+            if self.closing && self.running.is_none() {
+                return Ok(Exit::Asked);
+            }
+            if let Some(exit) = self.next_event()? {
+                return Ok(exit);
+            }
+        }
+    }
+
+    /// Waits for an event or for the time of a report, and deals with it.
+    fn next_event(&mut self) -> Result<Option<Exit>, OutputLost> {
+        let due = self.running.as_ref().and_then(|running| running.due);
+        let event = match due {
+            None => self
+                .events
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => self.events.recv_deadline(due),
+        };
+        match event {
+            Ok(Event::Line(bytes)) => self.line(&bytes)?,
+            Ok(Event::EndOfInput) => {
+                self.close(u64::MAX);
+                self.cut_running()?;
+            }
+            Ok(Event::Report(id, report)) => self.report(id, report)?,
+            Ok(Event::Finished(id, outcome)) => self.finished(id, outcome)?,
+            Ok(Event::OutputLost) => return Err(OutputLost),
+            Ok(Event::WorkerLost) => {
+                if let Some(running) = self.running.take() {
+                    self.fail(running, "the search has failed; the engine exits")?;
+                }
+                return Ok(Some(Exit::WorkerLost));
+            }
+            Err(RecvTimeoutError::Timeout) => self.tick()?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(Some(Exit::WorkerLost)),
+        }
+        Ok(None)
+    }
+
+    /// Reads a line, lets it act on searches and puts it in the queue.
+    fn line(&mut self, bytes: &[u8]) -> Result<(), OutputLost> {
+        let weight = Backlog::weight(bytes.len());
+        if self.closing {
+            self.backlog.remove(weight);
+            return Ok(());
+        }
+        log::debug!("< {}", String::from_utf8_lossy(bytes));
+        let number = self.lines;
+        self.lines += 1;
+        let (id, command) = match parse_line(bytes) {
+            Line::Interrupt => {
+                self.stop_before = number;
+                (None, None)
+            }
+            Line::Empty | Line::Comment => (None, None),
+            Line::Request(request) => (request.id, Some(Ok(request.command))),
+            Line::Bad { id, error } => (id, Some(Err(error))),
+        };
+        match &command {
+            Some(Ok(Command::Stop)) => self.stop_before = number,
+            Some(Ok(Command::Quit)) => self.close(number),
+            _ => {}
+        }
+        match command {
+            Some(command) => self.queue.push_back(Waiting {
+                number,
+                id,
+                command,
+                weight,
+            }),
+            None => self.backlog.remove(weight),
+        }
+        self.cut_running()
+    }
+
+    fn close(&mut self, number: u64) {
+        self.closing = true;
+        self.cut_before = number;
+    }
+
+    /// Whether a search for the request of this line is to end at once.
+    fn is_cut(&self, number: u64, ending: Ending) -> bool {
+        let later_lines = self.lines > number + 1;
+        number < self.stop_before
+            || match ending {
+                Ending::Bounded => false,
+                Ending::Timed => number < self.cut_before,
+                Ending::Unlimited => number < self.cut_before || later_lines,
+            }
+    }
+
+    /// Ends the search that runs if something has been read that does so.
+    fn cut_running(&mut self) -> Result<(), OutputLost> {
+        let Some(running) = self.running.take() else {
+            return Ok(());
+        };
+        if !self.is_cut(running.number, running.ending) {
+            self.running = Some(running);
+            return Ok(());
+        }
+        running.stop.store(true, Ordering::Relaxed);
+        self.running = Some(running);
+        match self.running.take_if(|running| running.done.is_some()) {
+            Some(done) => self.complete(done),
+            None => Ok(()),
+        }
+    }
+
+    /// Answers a request or starts its search; false after `quit`.
+    fn answer(&mut self, waiting: Waiting) -> Result<bool, OutputLost> {
+        let id = waiting.id;
+        let command = match waiting.command {
+            Ok(command) => command,
+            Err(error) => {
+                self.write(&Reply::failure(id, error))?;
+                return Ok(true);
+            }
+        };
+        match self.session.answer(command) {
+            Ok(Answer::Text(text)) => self.write(&Reply::success(id, text))?,
+            Err(error) => self.write(&Reply::failure(id, error))?,
+            Ok(Answer::Quit) => {
+                self.write(&Reply::success(id, ""))?;
+                return Ok(false);
+            }
+            Ok(Answer::Search(task)) => self.start(waiting.number, id, *task)?,
+        }
+        Ok(true)
+    }
+
+    fn start(
+        &mut self,
+        number: u64,
+        request: Option<RequestId>,
+        task: Task,
+    ) -> Result<(), OutputLost> {
+        let id = SearchId(self.searches);
+        self.searches += 1;
+        let cut = task.at_once || self.is_cut(number, task.ending);
+        let stop = Arc::new(AtomicBool::new(cut));
+        let job = Job {
+            id,
+            work: task.work,
+            stop: Arc::clone(&stop),
+            hash_mb: self.session.options().hash_mb,
+            forget: self.session.take_forget(),
+        };
+        let running = Running {
+            id,
+            request,
+            number,
+            purpose: task.purpose,
+            ending: task.ending,
+            stop,
+            start: Instant::now(),
+            done: None,
+            reply: None,
+            latest: None,
+            due: None,
+        };
+        if self.worker.is_none() {
+            match Worker::start(self.sender.clone()) {
+                Ok(worker) => self.worker = Some(worker),
+                Err(error) => {
+                    return self.fail(running, format!("no thread to search with: {error}"));
+                }
+            }
+        }
+        // A worker that has gone has said so: the event is on its way.
+        if let Some(worker) = &self.worker
+            && !worker.give(job)
+        {
+            log::error!("the worker takes no job");
+        }
+        self.running = Some(running);
+        Ok(())
+    }
+
+    /// Takes note of a report, and writes the first one of a stream at once.
+    fn report(&mut self, id: SearchId, report: Report) -> Result<(), OutputLost> {
+        let Some(running) = self.running.as_mut().filter(|running| running.id == id) else {
+            return Ok(());
+        };
+        log::info!("{}", report_line(&report, mollett_protocol::Dialect::Own));
+        let Some(stream) = running.purpose.stream() else {
+            return Ok(());
+        };
+        running.latest = Some((report, false));
+        if stream.interval.is_none() || running.due.is_none() {
+            self.tick()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the latest report of the stream that runs, and sets the time of the
+    /// next.
+    fn tick(&mut self) -> Result<(), OutputLost> {
+        let Some(running) = &mut self.running else {
+            return Ok(());
+        };
+        let Some(stream) = running.purpose.stream() else {
+            return Ok(());
+        };
+        let interval = stream.interval.filter(|interval| !interval.is_zero());
+        running.due = interval.map(|interval| Instant::now() + interval);
+        running.stream_latest(&mut self.output, stream)
+    }
+
+    fn finished(&mut self, id: SearchId, outcome: Outcome) -> Result<(), OutputLost> {
+        let Some(mut running) = self.running.take_if(|running| running.id == id) else {
+            return Ok(());
+        };
+        if let (Outcome::Search(report), true) = (&outcome, running.purpose.stream().is_some()) {
+            let same =
+                matches!(&running.latest, Some((latest, true)) if latest.lines == report.lines);
+            running.latest = Some((report.clone(), same));
+        }
+        running.done = Some(outcome);
+        let waits =
+            running.ending == Ending::Unlimited && !self.is_cut(running.number, running.ending);
+        if waits {
+            if let Some(stream) = running.purpose.stream() {
+                running.stream_latest(&mut self.output, stream)?;
+            }
+            self.running = Some(running);
+            return Ok(());
+        }
+        self.complete(running)
+    }
+
+    /// Writes the reply, or the rest of it.
+    fn complete(&mut self, mut running: Running) -> Result<(), OutputLost> {
+        let Some(outcome) = running.done.take() else {
+            return Ok(());
+        };
+        let elapsed = running.start.elapsed();
+        let result = self.session.finish(running.purpose, &outcome, elapsed);
+        let stream = match (running.purpose.stream(), &result) {
+            (None, Ok(text)) => return self.write(&Reply::success(running.request, text)),
+            (_, Err(error)) => {
+                let error: SessionError = error.clone();
+                return self.fail(running, error);
+            }
+            (Some(stream), Ok(_)) => stream,
+        };
+        if matches!(running.latest, Some((_, false))) {
+            running.stream_latest(&mut self.output, stream)?;
+        }
+        let mut reply = running.open(&mut self.output)?;
+        if let Ok(last) = result {
+            self.output.write(&reply.line(last))?;
+        }
+        self.output.write(&reply.end())
+    }
+
+    /// Ends the reply of a search that has no result.
+    fn fail(&mut self, mut running: Running, message: impl Display) -> Result<(), OutputLost> {
+        log::error!("{message}");
+        match running.reply.take() {
+            None => self.write(&Reply::failure(running.request, message)),
+            // It has begun as a success; all that is left is to end it.
+            Some(reply) => self.output.write(&reply.end()),
+        }
+    }
+
+    fn write(&mut self, reply: &Reply) -> Result<(), OutputLost> {
+        let text = reply.to_string();
+        log::debug!("> {}", text.trim_end());
+        self.output.write(&text)
+    }
+}

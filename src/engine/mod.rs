@@ -1,0 +1,86 @@
+//! The program: input and output and their threads, the game and its options,
+//! what each command does.
+//!
+//! A reader thread and the worker thread that searches send events into one
+//! channel; the controller takes them out, one at a time, and is the only one
+//! that writes standard output. No other layer starts threads for input and
+//! output, and nothing here knows how a search works.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
+
+mod answer;
+mod clock_pair;
+mod controller;
+mod count;
+mod cpu_time;
+mod event;
+mod limit;
+mod option;
+mod option_table;
+mod output;
+mod queue;
+mod reader;
+mod referee;
+mod running;
+mod session;
+mod session_error;
+mod setup;
+mod task;
+mod worker;
+
+pub use controller::Exit;
+pub use option::Options;
+
+use controller::Controller;
+use mollett_protocol::RuleSet;
+use queue::Backlog;
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+/// Converses over these two streams until `quit`, the end of input or a failure.
+///
+/// Call it once in a process: threads that still read or search when it returns
+/// are left to end with the process.
+///
+/// # Errors
+/// When the system has no thread to read with.
+pub fn run(
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    rules: RuleSet,
+    options: Options,
+) -> std::io::Result<Exit> {
+    let (sender, events) = crossbeam_channel::unbounded();
+    let backlog = Arc::new(Backlog::default());
+    let (lines, waiting) = (sender.clone(), Arc::clone(&backlog));
+    std::thread::Builder::new()
+        .name("reader".into())
+        .spawn(move || reader::read(input, &lines, &waiting))?;
+    Ok(Controller::new(rules, options, output, sender, events, backlog).run())
+}
+
+/// As [`run`], on standard input and output, which is watched: the process ends
+/// soon after nobody can read it any more.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_standard(rules: RuleSet, options: Options) -> std::io::Result<Exit> {
+    let (sender, events) = crossbeam_channel::unbounded();
+    let backlog = Arc::new(Backlog::default());
+    let (lines, waiting) = (sender.clone(), Arc::clone(&backlog));
+    std::thread::Builder::new()
+        .name("reader".into())
+        .spawn(move || reader::read(std::io::stdin(), &lines, &waiting))?;
+    output::watch_standard_output(sender.clone());
+    let output = std::io::stdout();
+    Ok(Controller::new(rules, options, output, sender, events, backlog).run())
+}

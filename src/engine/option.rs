@@ -1,0 +1,235 @@
+//! What a user can set, and how it is set, read and listed by name.
+
+use super::option_table::{ROWS, Row};
+use crate::search::{Table, TableError};
+use std::fmt;
+use std::time::Duration;
+
+/// How the numbers of `time_settings` are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeKind {
+    /// As GTP says: a period with a number of moves; no moves in a period that is
+    /// not zero means no limit.
+    #[default]
+    Gtp,
+    /// No moves in a period that is not zero means that the period is added after
+    /// each move.
+    Fischer,
+}
+
+/// How the score of a finished classic game is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClassicScore {
+    /// Discs on the board.
+    #[default]
+    Discs,
+    /// Empty squares go to the winner, as in Othello.
+    EmptiesToWinner,
+}
+
+/// The value of every option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the transposition table in MB (2^20 bytes).
+    pub hash_mb: usize,
+    /// Threads that search.
+    pub threads: usize,
+    /// Time for a move without clock and limit.
+    pub move_time: Duration,
+    /// Plies a move is searched to at most.
+    pub depth: Option<u32>,
+    /// Nodes a move is searched with at most.
+    pub nodes: Option<u64>,
+    /// What a move costs outside the engine.
+    pub lag: Duration,
+    /// How `time_settings` is read.
+    pub time_kind: TimeKind,
+    /// How finished classic games are counted.
+    pub classic_score: ClassicScore,
+    /// Moves an analysis shows.
+    pub analyze_moves: usize,
+    /// Whether `clear_board` leaves the table alone.
+    pub keep_table: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash_mb: 128,
+            threads: 1,
+            move_time: Duration::from_millis(1000),
+            depth: None,
+            nodes: None,
+            lag: Duration::from_millis(5),
+            time_kind: TimeKind::Gtp,
+            classic_score: ClassicScore::Discs,
+            analyze_moves: 4,
+            keep_table: true,
+        }
+    }
+}
+
+/// Why an option cannot be read or set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    /// There is no option of this name.
+    Unknown(String),
+    /// The option cannot have this value.
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value as typed.
+        value: String,
+        /// What it can have.
+        range: String,
+        /// In what unit.
+        unit: &'static str,
+    },
+    /// A table of this size cannot be had.
+    Table(TableError),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                write!(f, "no option '{}'; there are", shown(name))?;
+                ROWS.iter().try_for_each(|row| write!(f, " {}", row.name))
+            }
+            Self::Value {
+                name,
+                value,
+                range,
+                unit,
+            } => {
+                write!(f, "'{}' is no value of {name}: {range}", shown(value))?;
+                if unit.is_empty() {
+                    Ok(())
+                } else {
+                    write!(f, " {unit}")
+                }
+            }
+            Self::Table(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// A word from outside, short enough for one line.
+fn shown(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+fn find(name: &str) -> Result<&'static Row, OptionError> {
+    ROWS.iter()
+        .find(|row| row.name == name)
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))
+}
+
+impl Options {
+    /// One line an option: name, value, range, default and unit.
+    #[must_use]
+    pub fn list(&self) -> String {
+        let defaults = Self::default();
+        let lines = ROWS.iter().map(|row| {
+            let (value, default, range) = (row.get(self), row.get(&defaults), row.range());
+            let line = format!("{} {value} range {range} default {default}", row.name);
+            if row.unit.is_empty() {
+                line
+            } else {
+                format!("{line} unit {}", row.unit)
+            }
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The value of the option of this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn get(&self, name: &str) -> Result<String, OptionError> {
+        find(name).map(|row| row.get(self))
+    }
+
+    /// Sets the option of this name.
+    ///
+    /// # Errors
+    /// When there is none, it cannot have this value, or the machine has not that
+    /// much memory; then nothing has changed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let row = find(name)?;
+        let mut changed = self.clone();
+        row.set(&mut changed, value)
+            .ok_or_else(|| OptionError::Value {
+                name: row.name,
+                value: value.to_owned(),
+                range: row.range(),
+                unit: row.unit,
+            })?;
+        if changed.hash_mb != self.hash_mb {
+            // Only asks whether it can be had; the worker takes it when it needs it.
+            Table::new(changed.hash_mb).map_err(OptionError::Table)?;
+        }
+        *self = changed;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_reads_back_the_value_it_lists_as_default() {
+        let mut options = Options::default();
+        for line in Options::default().list().lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let (name, value) = (words[0], words[1]);
+            assert_eq!(options.set(name, value), Ok(()), "{line}");
+            assert_eq!(options.get(name).as_deref(), Ok(value));
+            assert!(line.contains(&format!(" default {value}")), "{line}");
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn values_are_set_and_bad_ones_change_nothing() {
+        let mut options = Options::default();
+        for (name, value) in [
+            ("hash_mb", "3"),
+            ("threads", "64"),
+            ("move_time_ms", "500"),
+            ("depth", "12"),
+            ("nodes", "1000"),
+            ("lag_ms", "0"),
+            ("time_kind", "fischer"),
+            ("classic_score", "empties_to_winner"),
+            ("analyze_moves", "64"),
+            ("keep_table", "off"),
+        ] {
+            assert_eq!(options.set(name, value), Ok(()));
+            assert_eq!(options.get(name).as_deref(), Ok(value));
+        }
+        let before = options.clone();
+        for (name, value) in [
+            ("threads", "0"),
+            ("threads", "65"),
+            ("threads", "-1"),
+            ("threads", "abc"),
+            ("threads", "1 2"),
+            ("threads", "99999999999999999999"),
+            ("depth", "+3"),
+            ("time_kind", "byoyomi"),
+            ("hash_mb", "1048576"),
+            ("hash", "1"),
+        ] {
+            assert!(options.set(name, value).is_err(), "{name} {value}");
+        }
+        assert_eq!(options, before);
+        assert_eq!(
+            options.set("threads", "abc").unwrap_err().to_string(),
+            "'abc' is no value of threads: 1..64 threads"
+        );
+    }
+}

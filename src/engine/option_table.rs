@@ -1,0 +1,208 @@
+//! The table of options: name, unit and values of each. Setting, reading and
+//! listing are made from it, so they cannot disagree.
+
+use super::option::{ClassicScore, Options, TimeKind};
+use std::time::Duration;
+
+/// One option.
+pub(super) struct Row {
+    /// The name it is set by.
+    pub(super) name: &'static str,
+    /// The unit of a number; empty for a choice.
+    pub(super) unit: &'static str,
+    value: Value,
+}
+
+/// What an option can be, and where it is kept.
+enum Value {
+    /// A whole number within bounds.
+    Number {
+        low: u64,
+        high: u64,
+        get: fn(&Options) -> u64,
+        set: fn(&mut Options, u64),
+    },
+    /// A whole number within bounds, or `none`.
+    Limit {
+        low: u64,
+        high: u64,
+        get: fn(&Options) -> Option<u64>,
+        set: fn(&mut Options, Option<u64>),
+    },
+    /// One of two words; true is the second.
+    Choice {
+        words: [&'static str; 2],
+        get: fn(&Options) -> bool,
+        set: fn(&mut Options, bool),
+    },
+}
+
+/// Every option, in the order of the list.
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        name: "hash_mb",
+        unit: "MB",
+        value: Value::Number {
+            low: 1,
+            high: 1 << 20,
+            get: |options| options.hash_mb as u64,
+            set: |options, value| options.hash_mb = value as usize,
+        },
+    },
+    Row {
+        name: "threads",
+        unit: "threads",
+        value: Value::Number {
+            low: 1,
+            high: 64,
+            get: |options| options.threads as u64,
+            set: |options, value| options.threads = value as usize,
+        },
+    },
+    Row {
+        name: "move_time_ms",
+        unit: "ms",
+        value: Value::Number {
+            low: 1,
+            high: 1_000_000_000,
+            get: |options| options.move_time.as_millis() as u64,
+            set: |options, value| options.move_time = Duration::from_millis(value),
+        },
+    },
+    Row {
+        name: "depth",
+        unit: "plies",
+        value: Value::Limit {
+            low: 1,
+            high: 64,
+            get: |options| options.depth.map(u64::from),
+            set: |options, value| options.depth = value.map(|depth| depth as u32),
+        },
+    },
+    Row {
+        name: "nodes",
+        unit: "nodes",
+        value: Value::Limit {
+            low: 1,
+            high: 1_000_000_000_000_000_000,
+            get: |options| options.nodes,
+            set: |options, value| options.nodes = value,
+        },
+    },
+    Row {
+        name: "lag_ms",
+        unit: "ms",
+        value: Value::Number {
+            low: 0,
+            high: 60_000,
+            get: |options| options.lag.as_millis() as u64,
+            set: |options, value| options.lag = Duration::from_millis(value),
+        },
+    },
+    Row {
+        name: "time_kind",
+        unit: "",
+        value: Value::Choice {
+            words: ["gtp", "fischer"],
+            get: |options| options.time_kind == TimeKind::Fischer,
+            set: |options, fischer| {
+                options.time_kind = match fischer {
+                    true => TimeKind::Fischer,
+                    false => TimeKind::Gtp,
+                };
+            },
+        },
+    },
+    Row {
+        name: "classic_score",
+        unit: "",
+        value: Value::Choice {
+            words: ["discs", "empties_to_winner"],
+            get: |options| options.classic_score == ClassicScore::EmptiesToWinner,
+            set: |options, empties_to_winner| {
+                options.classic_score = match empties_to_winner {
+                    true => ClassicScore::EmptiesToWinner,
+                    false => ClassicScore::Discs,
+                };
+            },
+        },
+    },
+    Row {
+        name: "analyze_moves",
+        unit: "moves",
+        value: Value::Number {
+            low: 1,
+            high: 64,
+            get: |options| options.analyze_moves as u64,
+            set: |options, value| options.analyze_moves = value as usize,
+        },
+    },
+    Row {
+        name: "keep_table",
+        unit: "",
+        value: Value::Choice {
+            words: ["off", "on"],
+            get: |options| options.keep_table,
+            set: |options, keep| options.keep_table = keep,
+        },
+    },
+];
+
+const NONE: &str = "none";
+
+impl Row {
+    /// The values it can have, such as `1..64` or `gtp|fischer`.
+    pub(super) fn range(&self) -> String {
+        match &self.value {
+            Value::Number { low, high, .. } => format!("{low}..{high}"),
+            Value::Limit { low, high, .. } => format!("{NONE}|{low}..{high}"),
+            Value::Choice { words, .. } => words.join("|"),
+        }
+    }
+
+    /// Its value as a word.
+    pub(super) fn get(&self, options: &Options) -> String {
+        match &self.value {
+            Value::Number { get, .. } => get(options).to_string(),
+            Value::Limit { get, .. } => {
+                get(options).map_or_else(|| NONE.to_owned(), |value| value.to_string())
+            }
+            Value::Choice {
+                words: [first, second],
+                get,
+                ..
+            } => if get(options) { second } else { first }.to_string(),
+        }
+    }
+
+    /// Sets it to the value of a word; `None` when that is no value of it.
+    pub(super) fn set(&self, options: &mut Options, word: &str) -> Option<()> {
+        match &self.value {
+            Value::Number { low, high, set, .. } => set(options, within(word, *low, *high)?),
+            Value::Limit { low, high, set, .. } => {
+                let none = word.eq_ignore_ascii_case(NONE);
+                let value = if none {
+                    None
+                } else {
+                    Some(within(word, *low, *high)?)
+                };
+                set(options, value);
+            }
+            Value::Choice { words, set, .. } => {
+                let mut known = words.iter();
+                set(
+                    options,
+                    known.position(|known| word.eq_ignore_ascii_case(known))? == 1,
+                );
+            }
+        }
+        Some(())
+    }
+}
+
+/// A whole number within these bounds.
+fn within(word: &str, low: u64, high: u64) -> Option<u64> {
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    let value = word.parse().ok()?;
+    (digits && (low..=high).contains(&value)).then_some(value)
+}

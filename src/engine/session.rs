@@ -1,0 +1,353 @@
+//! The game, the clocks and the options, and what each command does with them.
+//!
+//! It answers what can be answered at once, says what has to be searched, and
+//! turns the result into the answer. It reads and writes nothing, and starts
+//! nothing.
+
+use super::answer;
+use super::clock_pair::{ClockPair, gtp_clock, kgs_clock};
+use super::cpu_time::cpu_time;
+use super::event::{Outcome, Work};
+use super::limit;
+use super::option::Options;
+use super::referee;
+use super::session_error::SessionError;
+use super::setup;
+use super::task::{Answer, Ending, Purpose, Stream, Task};
+use crate::board::{AnyPosition, Game};
+use crate::search::{Goal, Limits, Report};
+use mollett_protocol::{
+    Analysis, AnalysisLimit, Color, Command, Dialect, Move, Play, PlayLine, RuleSet, SPECS,
+    find_spec,
+};
+use std::time::Duration;
+
+/// The state of a conversation.
+pub(super) struct Session {
+    game: Game,
+    clocks: ClockPair,
+    options: Options,
+    /// The game began with `gogui-setup`, which states no supplies.
+    supplies_assumed: bool,
+    /// The next search is to begin with an empty table.
+    forget: bool,
+}
+
+impl Session {
+    /// A new game.
+    pub(super) fn new(rules: RuleSet, options: Options) -> Self {
+        Self {
+            game: Game::new(rules),
+            clocks: ClockPair::default(),
+            options,
+            supplies_assumed: false,
+            forget: false,
+        }
+    }
+
+    /// The options as they are now.
+    pub(super) const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether the search about to begin is to forget earlier ones; asking ends it.
+    pub(super) const fn take_forget(&mut self) -> bool {
+        std::mem::replace(&mut self.forget, false)
+    }
+
+    /// Carries out a command, or says what has to be searched first.
+    ///
+    /// # Errors
+    /// Why it cannot be; nothing has changed then.
+    pub(super) fn answer(&mut self, command: Command) -> Result<Answer, SessionError> {
+        let text = match command {
+            Command::ProtocolVersion => "2".to_owned(),
+            Command::Name => env!("CARGO_PKG_NAME").to_owned(),
+            Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
+            Command::KnownCommand { name } => find_spec(&name).is_some().to_string(),
+            Command::ListCommands => {
+                let names: Vec<&str> = SPECS.iter().map(|spec| spec.name).collect();
+                names.join("\n")
+            }
+            Command::Quit => return Ok(Answer::Quit),
+            Command::BoardSize { size: 8 } => String::new(),
+            Command::BoardSize { .. } => return Err(SessionError::Size),
+            Command::ClearBoard => self.new_game(self.game.rules()),
+            Command::SetGame { rules } | Command::SetRules { rules } => self.new_game(rules),
+            Command::ListGames => RuleSet::ALL.map(RuleSet::game_id).join("\n"),
+            Command::Play(Play { color, mv }) => {
+                self.game.play(color, mv)?;
+                String::new()
+            }
+            Command::Undo => self.undo(1)?,
+            Command::GgUndo { count } => self.undo(count)?,
+            Command::Genmove { color } => return self.genmove(color, Purpose::Genmove(color)),
+            Command::RegGenmove { color } => return self.genmove(color, Purpose::RegGenmove),
+            Command::GenmoveAnalyze(analysis) => return self.genmove_analyze(&analysis),
+            Command::Analyze(analysis) => return self.analyze(&analysis),
+            Command::TimeSettings {
+                main,
+                period,
+                moves,
+            } => {
+                let kind = self.options.time_kind;
+                self.clocks.set(gtp_clock(main, period, moves, kind));
+                String::new()
+            }
+            Command::KgsTimeSettings(time) => {
+                self.clocks.set(kgs_clock(time));
+                String::new()
+            }
+            Command::TimeLeft { color, time, moves } => {
+                self.clocks.correct(color, time, moves);
+                String::new()
+            }
+            Command::CpuTime => format!("{:.3}", cpu_time().as_secs_f64()),
+            Command::FinalScore => referee::final_score(&self.game, &self.options),
+            Command::ShowBoard => referee::show_board(&self.game),
+            Command::RulesGameId => self.game.rules().game_id().to_owned(),
+            Command::RulesBoardSize => "8".to_owned(),
+            Command::RulesBoard => referee::gogui_board(&self.game),
+            Command::RulesSideToMove => self.game.side().to_string(),
+            Command::RulesLegalMoves => referee::gogui_moves(&self.game),
+            Command::RulesFinalResult => referee::final_result(&self.game, &self.options),
+            Command::RulesCapturedCount => referee::gogui_counts(&self.game),
+            Command::PlaySequence(plays) => self.play_sequence(&plays)?,
+            Command::SetupDiscs(discs) => {
+                let game = setup::from_discs(self.game.rules(), &discs)?;
+                self.begin_at(game, true)
+            }
+            Command::SetupPlayer { color } if color == self.game.side() => String::new(),
+            Command::SetupPlayer { color } => {
+                let assumed = self.supplies_assumed && self.game.plies().is_empty();
+                let game = setup::with_side(&self.game, color, !assumed)?;
+                self.begin_at(game, assumed)
+            }
+            Command::Stop | Command::GoguiInterrupt | Command::Komi { .. } => String::new(),
+            Command::GoguiTitle => match self.game.rules() {
+                RuleSet::Othello => "mollett: Othello".to_owned(),
+                RuleSet::Classic => "mollett: classic Reversi".to_owned(),
+            },
+            Command::GoguiVersion { .. } => env!("CARGO_PKG_VERSION").to_owned(),
+            Command::GoguiAnalyzeCommands => ANALYZE_COMMANDS.to_owned(),
+            Command::ReadPosition => self.game.text(),
+            Command::SetPosition(text) => {
+                let game = setup::from_text(self.game.rules(), &text)?;
+                self.begin_at(game, false)
+            }
+            Command::ReadRules => self.game.rules().to_string(),
+            Command::LegalMoves => referee::legal_moves(&self.game),
+            Command::Hint { count } => return Ok(self.hint(count)),
+            Command::Solve => return Ok(self.solve(Goal::Exact, Purpose::Solve)),
+            Command::SolveWld => return Ok(self.solve(Goal::WinLossDraw, Purpose::SolveWld)),
+            Command::Perft { depth } => {
+                let root = *self.game.position();
+                let work = Work::Perft { root, depth };
+                return Ok(task(work, Purpose::Perft, Ending::Bounded));
+            }
+            Command::Eval => return Ok(self.eval()),
+            Command::Transcript => self.game.transcript(),
+            Command::ListOptions => self.options.list(),
+            Command::ReadOption { name } => self.options.get(&name)?,
+            Command::SetOption { name, value } => {
+                self.options.set(&name, &value)?;
+                String::new()
+            }
+        };
+        Ok(Answer::Text(text))
+    }
+
+    /// The reply to the request whose task ended so, after this time; for a task
+    /// that was reported while it ran, its last line.
+    ///
+    /// # Errors
+    /// Why there is no result.
+    pub(super) fn finish(
+        &mut self,
+        purpose: Purpose,
+        outcome: &Outcome,
+        elapsed: Duration,
+    ) -> Result<String, SessionError> {
+        let report = match outcome {
+            Outcome::NoTable(error) => return Err(SessionError::Table(error.to_string())),
+            Outcome::Perft(count) => {
+                return count.map(|n| n.to_string()).ok_or(SessionError::Stopped);
+            }
+            Outcome::Search(report) => report,
+        };
+        Ok(match purpose {
+            Purpose::Genmove(color) => self.play_found(color, report, elapsed)?.to_string(),
+            Purpose::GenmoveAnalyze(color, Stream { dialect, .. }) => {
+                let mv = self.play_found(color, report, elapsed)?;
+                PlayLine { mv, dialect }.to_string()
+            }
+            Purpose::RegGenmove => report.best_move().to_string(),
+            Purpose::Analyze(_) | Purpose::Perft => String::new(),
+            Purpose::Hint => answer::hint_text(report),
+            Purpose::Solve => answer::solve_text(report, false),
+            Purpose::SolveWld => answer::solve_text(report, true),
+            Purpose::Eval => report.score().to_string(),
+        })
+    }
+
+    fn new_game(&mut self, rules: RuleSet) -> String {
+        self.clocks.restart();
+        self.forget |= !self.options.keep_table;
+        self.begin_at(Game::new(rules), false)
+    }
+
+    fn begin_at(&mut self, game: Game, supplies_assumed: bool) -> String {
+        self.game = game;
+        self.supplies_assumed = supplies_assumed;
+        String::new()
+    }
+
+    fn undo(&mut self, count: u32) -> Result<String, SessionError> {
+        let mut game = self.game.clone();
+        for _ in 0..count {
+            if !game.undo() {
+                return Err(SessionError::CannotUndo);
+            }
+        }
+        self.game = game;
+        Ok(String::new())
+    }
+
+    fn play_sequence(&mut self, plays: &[Play]) -> Result<String, SessionError> {
+        let mut game = self.game.clone();
+        for (place, &play) in (1..).zip(plays) {
+            game.play(play.color, play.mv)
+                .map_err(|error| SessionError::Sequence(place, play, error))?;
+        }
+        self.game = game;
+        Ok(String::new())
+    }
+
+    /// Plays the move a search has found, on the board and on the clock.
+    fn play_found(
+        &mut self,
+        color: Color,
+        report: &Report,
+        elapsed: Duration,
+    ) -> Result<Move, SessionError> {
+        let mv = report.best_move();
+        self.clocks.spend(color, elapsed + self.options.lag);
+        self.game.play(color, mv)?;
+        Ok(mv)
+    }
+
+    /// The position for a search of `color`'s move: an implied pass comes first.
+    fn root(&self, color: Color) -> Result<AnyPosition, SessionError> {
+        let position = *self.game.position();
+        if color == self.game.side() || position.is_over() {
+            return Ok(position);
+        }
+        let first = position.pass().moves().into_iter().next();
+        let played = first.map_or(Move::Pass, Move::Disc);
+        self.game.check(color, played)?;
+        Ok(position.pass())
+    }
+
+    fn genmove(&mut self, color: Color, purpose: Purpose) -> Result<Answer, SessionError> {
+        let root = self.root(color)?;
+        let (limits, ending) = self.move_limits(color, &root, AnalysisLimit::None);
+        let Some(only) = limit::only_move(&root, &limits) else {
+            let work = Work::Search { root, limits };
+            return Ok(task(work, purpose, ending));
+        };
+        if purpose == Purpose::Genmove(color) {
+            self.game.play(color, only)?;
+            self.clocks.spend(color, self.options.lag);
+        }
+        Ok(Answer::Text(only.to_string()))
+    }
+
+    fn move_limits(
+        &mut self,
+        color: Color,
+        root: &AnyPosition,
+        stated: AnalysisLimit,
+    ) -> (Limits, Ending) {
+        limit::for_move(&self.options, &mut self.clocks, color, root, stated)
+    }
+
+    fn genmove_analyze(&mut self, analysis: &Analysis) -> Result<Answer, SessionError> {
+        let color = analysis.color.unwrap_or_else(|| self.game.side());
+        let root = self.root(color)?;
+        let (mut limits, ending) = self.move_limits(color, &root, analysis.limit);
+        if limit::only_move(&root, &limits).is_some() {
+            limits.depth = Some(1);
+        }
+        let purpose = Purpose::GenmoveAnalyze(color, stream(analysis));
+        Ok(task(Work::Search { root, limits }, purpose, ending))
+    }
+
+    fn analyze(&self, analysis: &Analysis) -> Result<Answer, SessionError> {
+        let root = self.root(analysis.color.unwrap_or_else(|| self.game.side()))?;
+        let (mut limits, ending) = limit::by_request(&self.options, analysis.limit);
+        limits.lines = self.options.analyze_moves;
+        let purpose = Purpose::Analyze(stream(analysis));
+        Ok(task(Work::Search { root, limits }, purpose, ending))
+    }
+
+    fn hint(&self, count: u32) -> Answer {
+        let root = *self.game.position();
+        let (mut limits, ending) = limit::by_options(&self.options);
+        limits.lines = usize::try_from(count).unwrap_or(usize::MAX);
+        task(Work::Search { root, limits }, Purpose::Hint, ending)
+    }
+
+    fn solve(&self, goal: Goal, purpose: Purpose) -> Answer {
+        let root = *self.game.position();
+        let limits = Limits {
+            goal,
+            ..limit::unlimited(&self.options)
+        };
+        task(Work::Search { root, limits }, purpose, Ending::Bounded)
+    }
+
+    fn eval(&self) -> Answer {
+        let root = *self.game.position();
+        let limits = limit::unlimited(&self.options);
+        Answer::Search(Box::new(Task {
+            work: Work::Search { root, limits },
+            purpose: Purpose::Eval,
+            ending: Ending::Bounded,
+            at_once: true,
+        }))
+    }
+}
+
+/// What may be searched or must be.
+fn task(work: Work, purpose: Purpose, ending: Ending) -> Answer {
+    Answer::Search(Box::new(Task {
+        work,
+        purpose,
+        ending,
+        at_once: false,
+    }))
+}
+
+const fn stream(analysis: &Analysis) -> Stream {
+    Stream {
+        dialect: analysis.dialect,
+        interval: analysis.interval,
+    }
+}
+
+/// What GoGui offers in its menu: type, label, command.
+const ANALYZE_COMMANDS: &str = "plist/Legal moves/mollett-legal_moves\n\
+    string/Evaluation/mollett-eval\n\
+    hstring/Best moves/mollett-hint 64\n\
+    hstring/Solve/mollett-solve\n\
+    hstring/Solve for win, loss or draw/mollett-solve_wld\n\
+    string/Final score/final_score\n\
+    hstring/Board/showboard\n\
+    string/Position/mollett-position\n\
+    string/Transcript/mollett-transcript\n\
+    hstring/Options/mollett-option";
+
+/// The reports of a search while it runs, as one line; empty when there is no move.
+pub(super) fn report_line(report: &Report, dialect: Dialect) -> String {
+    answer::info_text(report, dialect)
+}

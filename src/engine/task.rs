@@ -1,0 +1,84 @@
+//! A request that needs the worker: what is to be done, what may end it, and what
+//! its result is for.
+
+use super::event::Work;
+use mollett_protocol::{Color, Dialect};
+use std::time::Duration;
+
+/// What a command came to.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// The text of the reply.
+    Text(String),
+    /// The worker has to find it out.
+    Search(Box<Task>),
+    /// The text of the last reply; nothing is answered after it.
+    Quit,
+}
+
+/// Work for the worker, for one request.
+#[derive(Debug)]
+pub(super) struct Task {
+    /// What to do.
+    pub(super) work: Work,
+    /// What the result is for.
+    pub(super) purpose: Purpose,
+    /// What ends it.
+    pub(super) ending: Ending,
+    /// Whether it is to be stopped as it starts: the static evaluation is wanted.
+    pub(super) at_once: bool,
+}
+
+/// What the result of a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A move that is then played.
+    Genmove(Color),
+    /// A move that is not played.
+    RegGenmove,
+    /// As `Genmove`, with reports while it is searched.
+    GenmoveAnalyze(Color, Stream),
+    /// Reports only.
+    Analyze(Stream),
+    /// The best moves with scores and lines.
+    Hint,
+    /// The exact score.
+    Solve,
+    /// Win, loss or draw.
+    SolveWld,
+    /// The number of positions.
+    Perft,
+    /// The static evaluation.
+    Eval,
+}
+
+/// How a search is reported while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stream {
+    /// Whose spelling.
+    pub(super) dialect: Dialect,
+    /// Time between two reports; `None`: whenever there is something new.
+    pub(super) interval: Option<Duration>,
+}
+
+/// What ends a search by itself; it decides what `quit`, the end of input and
+/// further lines do to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// Nothing: any line of input ends it.
+    Unlimited,
+    /// Time.
+    Timed,
+    /// Depth, nodes, or knowing the exact score.
+    Bounded,
+}
+
+impl Purpose {
+    /// How it is reported while it runs, if it is.
+    pub(super) const fn stream(self) -> Option<Stream> {
+        match self {
+            Self::GenmoveAnalyze(_, stream) | Self::Analyze(stream) => Some(stream),
+            _ => None,
+        }
+    }
+}
