@@ -241,7 +241,7 @@ impl<W: Write> Controller<W> {
     ) -> Result<(), OutputLost> {
         let id = SearchId(self.searches);
         self.searches += 1;
-        let cut = task.at_once || self.is_cut(number, task.ending);
+        let cut = self.is_cut(number, task.ending);
         let stop = Arc::new(AtomicBool::new(cut));
         let job = Job {
             id,

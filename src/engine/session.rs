@@ -14,7 +14,8 @@ use super::referee;
 use super::session_error::SessionError;
 use super::setup;
 use super::task::{Answer, Ending, Purpose, Stream, Task};
-use crate::board::{AnyPosition, Game};
+use crate::board::{AnyPosition, Game, Position, Rules};
+use crate::eval::{Features, Score, evaluate};
 use crate::search::{Goal, Limits, Report};
 use mollett_protocol::{
     Analysis, AnalysisLimit, Color, Command, Dialect, Move, Play, PlayLine, RuleSet, SPECS,
@@ -145,7 +146,7 @@ impl Session {
                 let work = Work::Perft { root, depth };
                 return Ok(task(work, Purpose::Perft, Ending::Bounded));
             }
-            Command::Eval => return Ok(self.eval()),
+            Command::Eval => evaluation(self.game.position()).to_string(),
             Command::Transcript => self.game.transcript(),
             Command::ListOptions => self.options.list(),
             Command::ReadOption { name } => self.options.get(&name)?,
@@ -186,7 +187,6 @@ impl Session {
             Purpose::Hint => answer::hint_text(report),
             Purpose::Solve => answer::solve_text(report, false),
             Purpose::SolveWld => answer::solve_text(report, true),
-            Purpose::Eval => report.score().to_string(),
         })
     }
 
@@ -305,16 +305,18 @@ impl Session {
         };
         task(Work::Search { root, limits }, purpose, Ending::Bounded)
     }
+}
 
-    fn eval(&self) -> Answer {
-        let root = *self.game.position();
-        let limits = limit::unlimited(&self.options);
-        Answer::Search(Box::new(Task {
-            work: Work::Search { root, limits },
-            purpose: Purpose::Eval,
-            ending: Ending::Bounded,
-            at_once: true,
-        }))
+/// The static evaluation for the side to move, or the score of a finished game.
+fn evaluation(position: &AnyPosition) -> Score {
+    fn of<R: Rules>(position: &Position<R>) -> Score {
+        let features = Features::of(position.board);
+        Score(evaluate(position, &features, position.empties()))
+    }
+    match position {
+        over if over.is_over() => Score::from_discs(over.final_score()),
+        AnyPosition::Othello(position) => of(position),
+        AnyPosition::Classic(position) => of(position),
     }
 }
 
@@ -324,7 +326,6 @@ fn task(work: Work, purpose: Purpose, ending: Ending) -> Answer {
         work,
         purpose,
         ending,
-        at_once: false,
     }))
 }
 

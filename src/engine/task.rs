@@ -25,8 +25,6 @@ pub(super) struct Task {
     pub(super) purpose: Purpose,
     /// What ends it.
     pub(super) ending: Ending,
-    /// Whether it is to be stopped as it starts: the static evaluation is wanted.
-    pub(super) at_once: bool,
 }
 
 /// What the result of a search is for.
@@ -48,8 +46,6 @@ pub(super) enum Purpose {
     SolveWld,
     /// The number of positions.
     Perft,
-    /// The static evaluation.
-    Eval,
 }
 
 /// How a search is reported while it runs.

@@ -235,7 +235,7 @@ fn margin(time: Duration) -> Duration {
 /// The usual and the longest time of a move out of a main time.
 fn main_budget(main: Duration, empties: u32, lag: Duration) -> (Duration, Duration) {
     let own_moves = empties.div_ceil(2).max(1);
-    let usable = main.saturating_sub(margin(main) + lag * own_moves);
+    let usable = main.saturating_sub(margin(main) + (lag + SHORTEST) * own_moves);
     if empties > SOLVE_EMPTIES {
         let midgame_moves = (empties - SOLVE_EMPTIES).div_ceil(2);
         let soft = usable / (midgame_moves + SOLVE_WEIGHT);
