@@ -1,0 +1,11 @@
+//! The running program, spoken to as its clients do: the examples of the protocol
+//! reference, known faults of other engines, recorded traffic of real clients,
+//! and seeded nonsense.
+//!
+//! `transcript` tells how conversations are written down.
+
+mod case;
+mod engine;
+mod reference;
+mod replay;
+mod transcript;
