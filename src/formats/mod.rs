@@ -5,11 +5,17 @@
 //! is ever partly applied. Sizes are limited (see [`limit`]). Knows no search and no
 //! protocol; only [`load`] touches the disk.
 
+mod bracket;
+pub mod eothello;
 mod fault;
+pub mod ggf;
 pub mod limit;
+mod number;
+pub mod pgn;
 pub mod problem;
 mod record;
 mod replay;
+pub mod sgf;
 mod source;
 pub mod transcript;
 pub mod wthor;

@@ -31,6 +31,8 @@ pub enum Ending {
     Time,
     /// Both agreed on the score.
     Agreed,
+    /// The loser did not appear or was declared to have lost.
+    Forfeit,
     /// Not played to its end.
     Unfinished,
 }
@@ -61,6 +63,17 @@ impl Outcome {
             margin: Some(black.abs()),
             ending,
         }
+    }
+
+    /// The same, but a game stated without manner is unfinished when its board is
+    /// not at an end, and only then.
+    pub(super) const fn settled(self, over: bool) -> Self {
+        let ending = match self.ending {
+            Ending::Played | Ending::Unfinished if over => Ending::Played,
+            Ending::Played => Ending::Unfinished,
+            other => other,
+        };
+        Self { ending, ..self }
     }
 
     /// The score in discs seen from Black, if the margin is known.

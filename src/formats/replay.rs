@@ -85,6 +85,16 @@ impl Replay {
         })
     }
 
+    /// Takes back the last move and what was said about it. Returns whether there
+    /// was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let undone = self.game.undo();
+        let left = self.game.plies().len();
+        self.notes.retain(|(index, _)| *index < left);
+        self.said -= usize::from(undone);
+        undone
+    }
+
     /// What the file says about the ply played last; without one it is dropped.
     pub fn note(&mut self, note: Note) {
         if note != Note::default()
@@ -94,15 +104,41 @@ impl Replay {
         }
     }
 
+    /// More about the ply played last, besides what is already noted of it.
+    pub(super) fn merge(&mut self, more: Note) {
+        match self.notes.last_mut() {
+            Some((index, note)) if *index + 1 == self.game.plies().len() => {
+                note.eval = more.eval.or(note.eval);
+                note.time = more.time.or(note.time);
+                if !note.comment.is_empty() && !more.comment.is_empty() {
+                    note.comment.push('\n');
+                }
+                note.comment.push_str(&more.comment);
+            }
+            _ => self.note(more),
+        }
+    }
+
+    /// The plies from this one on with their notes.
+    pub(super) fn plies_from(&self, from: usize) -> Vec<RecordedPly> {
+        let played = self.game.plies().get(from..).unwrap_or_default();
+        let mut plies: Vec<_> = played.iter().map(RecordedPly::from).collect();
+        for (index, note) in &self.notes {
+            if let Some(index) = index.checked_sub(from)
+                && let Some(ply) = plies.get_mut(index)
+            {
+                ply.note = Some(Box::new(note.clone()));
+            }
+        }
+        plies
+    }
+
     /// The record of the game read.
     #[must_use]
     pub fn into_record(self) -> GameRecord {
-        let mut record = GameRecord::of_game(&self.game);
-        for (index, note) in self.notes {
-            if let Some(RecordedPly { note: place, .. }) = record.plies.get_mut(index) {
-                *place = Some(Box::new(note));
-            }
-        }
+        let (start, side) = self.game.start();
+        let mut record = GameRecord::new(start, side);
+        record.plies = self.plies_from(0);
         record
     }
 }

@@ -6,7 +6,11 @@
 
 #![allow(clippy::print_stdout)]
 
+mod eothello;
+mod ggf;
+mod pgn;
 mod problem;
+mod sgf;
 mod transcript;
 mod wthor;
 
