@@ -8,3 +8,4 @@ pub mod chunk;
 pub mod generate;
 pub mod record;
 pub mod seed;
+pub mod weight_file;

@@ -1,0 +1,247 @@
+//! Writing the weight file that [`crate::eval::weight`] reads.
+
+use crate::eval::ans::{ESCAPE, LOWEST, PRECISION, STATES, TOTAL, ZERO};
+use crate::eval::tying::Tying;
+use crate::eval::weight::{
+    CLASSES, MAGIC, MOBILITY, SUPPLY, VERSION, checksum, class, pattern_code,
+};
+
+/// The weights of one knot, in 1/128 disc.
+#[derive(Clone, Debug)]
+pub struct Knot {
+    /// Its number of empty squares.
+    pub empties: u32,
+    /// Tied pattern weights, constant, own and opponent's mobility table, supply
+    /// table, one after the other; the tables only where the set has them.
+    pub values: Vec<f32>,
+}
+
+/// A set of weights to be written.
+#[derive(Clone, Debug)]
+pub struct WeightSet {
+    /// In ascending order of empty squares.
+    pub knots: Vec<Knot>,
+    /// Whether the mobility tables are part of it.
+    pub mobility: bool,
+    /// Whether the supply table is.
+    pub supply: bool,
+    /// The values are rounded to multiples of this, in 1/128 disc.
+    pub step: u8,
+}
+
+/// The largest weight, in 1/128 disc: eight of them can be added in 16 bits.
+pub const LARGEST: f32 = 4095.0;
+
+impl WeightSet {
+    /// Number of values of a knot.
+    #[must_use]
+    pub fn values(mobility: bool, supply: bool) -> usize {
+        Tying::get().count()
+            + 1
+            + if mobility { 2 * MOBILITY } else { 0 }
+            + if supply { SUPPLY } else { 0 }
+    }
+
+    /// The bytes of the file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut content = pattern_code().to_le_bytes().to_vec();
+        content.extend([
+            self.step,
+            if self.mobility { MOBILITY as u8 } else { 0 },
+            if self.supply { SUPPLY as u8 } else { 0 },
+            self.knots.len() as u8,
+        ]);
+        content.extend(self.knots.iter().map(|knot| knot.empties as u8));
+        let len = Self::values(self.mobility, self.supply);
+        let mut before = [vec![0; len], vec![0; len]];
+        for knot in &self.knots {
+            assert_eq!(knot.values.len(), len);
+            let rounded: Vec<i16> = knot
+                .values
+                .iter()
+                .map(|value| {
+                    let value = value.clamp(-LARGEST, LARGEST);
+                    (value / f32::from(self.step)).round() as i16
+                })
+                .collect();
+            let before = &mut before[knot.empties as usize % 2];
+            let section = section(&rounded, before);
+            content.extend((section.len() as u32).to_le_bytes());
+            content.extend(section);
+            *before = rounded;
+        }
+        let mut file = MAGIC.to_vec();
+        file.extend(VERSION.to_le_bytes());
+        file.extend(checksum(&content).to_le_bytes());
+        file.extend(content);
+        file
+    }
+}
+
+/// The bytes of one knot.
+fn section(values: &[i16], before: &[i16]) -> Vec<u8> {
+    let mut escaped = Vec::new();
+    let symbols: Vec<(usize, u8)> = values
+        .iter()
+        .zip(before)
+        .map(|(&value, &before)| {
+            let difference = value.wrapping_sub(before);
+            let symbol = i32::from(difference) + ZERO;
+            let symbol = if (1..256).contains(&symbol) {
+                symbol as u8
+            } else {
+                escaped.push(difference);
+                ESCAPE
+            };
+            (class(before), symbol)
+        })
+        .collect();
+    let mut counts = [[0; 256]; CLASSES];
+    for &(class, symbol) in &symbols {
+        counts[class][usize::from(symbol)] += 1;
+    }
+    let frequencies = counts.map(|counts| frequencies(&counts));
+    let mut bytes = Vec::new();
+    for frequencies in &frequencies {
+        let present = || (0..256).filter(|&symbol| frequencies[symbol] != 0);
+        bytes.extend((present().count() as u16).to_le_bytes());
+        for symbol in present() {
+            bytes.push(symbol as u8);
+            bytes.extend((frequencies[symbol] as u16).to_le_bytes());
+        }
+    }
+    bytes.extend((escaped.len() as u32).to_le_bytes());
+    bytes.extend(
+        escaped
+            .iter()
+            .flat_map(|difference| difference.to_le_bytes()),
+    );
+    let starts = frequencies.map(|frequencies| {
+        let mut start = 0;
+        frequencies.map(|frequency| {
+            start += frequency;
+            start - frequency
+        })
+    });
+    // Last in, first out: the last symbol is put in first.
+    let mut states = [LOWEST; STATES];
+    let mut words: Vec<u16> = Vec::new();
+    for (index, &(class, symbol)) in symbols.iter().enumerate().rev() {
+        let state = &mut states[index % STATES];
+        let frequency = frequencies[class][usize::from(symbol)];
+        if u64::from(*state) >= u64::from(frequency) << (32 - PRECISION) {
+            words.push(*state as u16);
+            *state >>= 16;
+        }
+        let start = starts[class][usize::from(symbol)];
+        *state = (*state / frequency) << PRECISION | (*state % frequency + start);
+    }
+    bytes.extend(states.iter().flat_map(|state| state.to_le_bytes()));
+    bytes.extend(words.iter().rev().flat_map(|word| word.to_le_bytes()));
+    bytes
+}
+
+/// Counts scaled to a sum of [`TOTAL`], at least 1 for every symbol that occurs;
+/// all 0 if none does.
+fn frequencies(counts: &[u64; 256]) -> [u32; 256] {
+    let sum: u64 = counts.iter().sum();
+    if sum == 0 {
+        return [0; 256];
+    }
+    let mut scaled = counts.map(|count| match count {
+        0 => 0,
+        count => ((count * TOTAL as u64 / sum) as u32).max(1),
+    });
+    // What rounding left over goes to, or comes from, the most frequent symbols.
+    let mut left = TOTAL as i64 - scaled.iter().map(|&one| i64::from(one)).sum::<i64>();
+    while left != 0 {
+        let Some(largest) = (0..256).max_by_key(|&symbol| scaled[symbol]) else {
+            break;
+        };
+        let change = left.max(-(i64::from(scaled[largest]) / 2));
+        scaled[largest] = (i64::from(scaled[largest]) + change) as u32;
+        left -= change;
+    }
+    scaled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::weight::{WeightError, Weights};
+    use crate::lab::seed::Random;
+
+    fn sample(mobility: bool) -> WeightSet {
+        let mut random = Random::new(5, 0);
+        let len = WeightSet::values(mobility, false);
+        let mut value = || {
+            let spread = [1, 20, 400, 4000][random.below(4) as usize];
+            (random.below(2 * spread + 1) as f32) - spread as f32
+        };
+        let knots = [2, 3, 6, 7, 60].map(|empties| Knot {
+            empties,
+            values: (0..len).map(|_| value()).collect(),
+        });
+        WeightSet {
+            knots: knots.to_vec(),
+            mobility,
+            supply: false,
+            step: 1,
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let set = sample(true);
+        let weights = Weights::read(&set.to_bytes()).unwrap();
+        assert!(weights.has_mobility() && !weights.has_supply());
+        let tying = Tying::get();
+        for knot in &set.knots {
+            let phase = weights.phase(knot.empties);
+            for (&tied, &weight) in tying.tied().iter().zip(&phase.weights) {
+                assert_eq!(f32::from(weight), knot.values[tied as usize]);
+            }
+            let mut rest = knot.values[tying.count()..].iter().copied();
+            assert_eq!(rest.next(), Some(f32::from(phase.constant)));
+            let tables = phase.own_mobility.iter().chain(&phase.opp_mobility);
+            assert!(tables.map(|&entry| f32::from(entry)).eq(rest));
+        }
+    }
+
+    #[test]
+    fn between_knots_of_one_parity_weights_are_interpolated() {
+        let set = sample(false);
+        let weights = Weights::read(&set.to_bytes()).unwrap();
+        let constant = |empties| i32::from(weights.phase(empties).constant);
+        let exact = f64::from(constant(2) + constant(6)) / 2.0;
+        assert!((f64::from(constant(4)) - exact).abs() <= 0.5);
+        assert_eq!(constant(1), constant(3));
+        assert_eq!(constant(59), constant(7));
+    }
+
+    #[test]
+    fn a_wrong_file_is_named_as_such() {
+        let bytes = sample(false).to_bytes();
+        let error = |bytes: &[u8]| Weights::read(bytes).unwrap_err();
+        assert_eq!(error(b"PK"), WeightError::Magic);
+        assert_eq!(error(&bytes[..bytes.len() - 1]), WeightError::Damaged);
+        let changed = |at: usize| {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 1;
+            bytes
+        };
+        assert_eq!(error(&changed(0)), WeightError::Magic);
+        assert_eq!(error(&changed(8)), WeightError::Version(0));
+        assert_eq!(error(&changed(bytes.len() / 2)), WeightError::Damaged);
+        let signed = |mut bytes: Vec<u8>| {
+            let sum = checksum(&bytes[20..]).to_le_bytes();
+            bytes[12..20].copy_from_slice(&sum);
+            bytes
+        };
+        assert_eq!(error(&signed(changed(20))), WeightError::Patterns);
+        assert_eq!(error(&signed(changed(29))), WeightError::Content);
+        let short = bytes[..bytes.len() - 2].to_vec();
+        assert_eq!(error(&signed(short)), WeightError::Content);
+    }
+}
