@@ -88,7 +88,7 @@ pub struct Info {
     pub mv: Move,
     /// Depth of the last finished iteration, in plies.
     pub depth: u32,
-    /// Nodes spent on this move.
+    /// Nodes of the search it was found by, spent on all moves together.
     pub nodes: u64,
     /// Its score.
     pub score: Score,

@@ -1,73 +1,39 @@
 //! The result of a search as text.
 
+use crate::eval::Score;
 use crate::search::{Bound, Kind, Line, Report};
 use mollett_protocol as protocol;
-use mollett_protocol::{Dialect, Info, Move};
+use mollett_protocol::{Dialect, Info};
 
-/// Scores of searches as clients see them.
+/// A line of a search as clients see it, unless the game is over.
+fn info(line: &Line, nodes: u64) -> Option<Info> {
+    Some(Info {
+        mv: *line.moves.first()?,
+        depth: line.depth,
+        nodes,
+        score: score(line),
+        line: line.moves.clone(),
+    })
+}
+
 fn score(line: &Line) -> protocol::Score {
-    let discs = f64::from(line.score.0) / f64::from(crate::eval::Score::DISC);
+    let discs = f64::from(line.score.0) / f64::from(Score::DISC);
     let bound = match (line.bound, line.kind) {
         (Bound::AtLeast, _) => protocol::Bound::AtLeast,
         (Bound::AtMost, _) => protocol::Bound::AtMost,
         (Bound::Value, Kind::Exact) => protocol::Bound::Exact,
+        (Bound::Value, Kind::Selective(level)) if !level.is_exact() => {
+            protocol::Bound::Selective(level.percent())
+        }
         (Bound::Value, _) => protocol::Bound::Estimate,
     };
     protocol::Score { discs, bound }
 }
 
-/// A signed score, with `>=` or `<=` before a bound; `win`, `draw` or `loss` where
-/// no more is known.
-pub(super) fn score_text(line: &Line) -> String {
-    if line.kind == Kind::WinLossDraw {
-        return result_text(line);
-    }
-    let score = score(line);
-    match line.bound {
-        Bound::AtLeast => format!(">={score}"),
-        Bound::AtMost => format!("<={score}"),
-        Bound::Value => score.to_string(),
-    }
-}
-
-/// `win`, `draw` or `loss` for the side to move.
-pub(super) fn result_text(line: &Line) -> String {
-    match line.score.0.signum() {
-        1 => "win",
-        0 => "draw",
-        _ => "loss",
-    }
-    .to_owned()
-}
-
-/// Where a score comes from: `exact`, `selective 95%`, `depth 12`, `win/loss/draw`.
-pub(super) fn kind_text(line: &Line) -> String {
-    match line.kind {
-        Kind::Exact => "exact".to_owned(),
-        Kind::Selective(level) => format!("selective {level}"),
-        Kind::Evaluation => format!("depth {}", line.depth),
-        Kind::WinLossDraw => "win/loss/draw".to_owned(),
-    }
-}
-
-/// Moves parted by blanks.
-pub(super) fn moves_text(moves: &[Move]) -> String {
-    let words: Vec<String> = moves.iter().map(Move::to_string).collect();
-    words.join(" ")
-}
-
 /// The moves of a report as one `info` line, or nothing where there is no move.
-pub(super) fn info_text(report: &Report, dialect: Dialect) -> String {
-    let info = |line: &Line| {
-        Some(Info {
-            mv: *line.moves.first()?,
-            depth: line.depth,
-            nodes: report.nodes,
-            score: score(line),
-            line: line.moves.clone(),
-        })
-    };
-    let infos: Vec<Info> = report.lines.iter().filter_map(info).collect();
+pub(super) fn report_line(report: &Report, dialect: Dialect) -> String {
+    let lines = report.lines.iter();
+    let infos: Vec<Info> = lines.filter_map(|line| info(line, report.nodes)).collect();
     protocol::Report {
         infos: &infos,
         dialect,
@@ -75,59 +41,65 @@ pub(super) fn info_text(report: &Report, dialect: Dialect) -> String {
     .to_string()
 }
 
-/// One line a move: the move, its score, where that comes from, what follows.
-pub(super) fn hint_text(report: &Report) -> String {
-    let lines = report.lines.iter().filter(|line| !line.moves.is_empty());
-    let lines = lines.map(|line| {
-        let (score, kind) = (score_text(line), kind_text(line));
-        let moves = moves_text(&line.moves);
-        let first = line.moves.first().copied().unwrap_or(Move::Pass);
-        format!("{first} {score} {kind} line {moves}")
-    });
+/// One line a move, best first; nothing where the game is over.
+pub(super) fn hints(report: &Report) -> String {
+    let lines = report.lines.iter();
+    let lines = lines.filter_map(|line| Some(info(line, report.nodes)?.to_string()));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The best move and its score, then what is known about it, a line each. `only_result`
-/// leaves nothing of the score but who wins.
-pub(super) fn solve_text(report: &Report, only_result: bool) -> String {
+/// The best move with its score and its line, or `over` and the final score. A
+/// score that only one of the moves is known to have is a bound.
+pub(super) fn solution(report: &Report) -> String {
     let Some(line) = report.lines.first() else {
         return String::new();
     };
-    let known = matches!(line.kind, Kind::Exact | Kind::WinLossDraw);
-    let score = if only_result && known && line.bound == Bound::Value {
-        result_text(line)
-    } else {
-        score_text(line)
+    let Some(mut info) = info(line, report.nodes) else {
+        return format!("over {}", score(line));
     };
-    let mut text = format!("{} {score}", report.best_move());
-    if !line.moves.is_empty() {
-        text.push_str(&format!("\nline {}", moves_text(&line.moves)));
+    if info.score.bound == protocol::Bound::Exact && !is_complete(report, line) {
+        info.score.bound = protocol::Bound::AtLeast;
     }
-    let kind = if only_result && known {
-        "win/loss/draw".to_owned()
-    } else {
-        kind_text(line)
+    info.to_string()
+}
+
+/// Whether all moves have been looked at as closely as this one.
+fn is_complete(report: &Report, line: &Line) -> bool {
+    report.depth >= line.depth && report.selectivity.is_exact()
+}
+
+/// The best move (or `over`) and `win`, `draw` or `loss` for the side to move;
+/// `None` when that is not known.
+pub(super) fn result(report: &Report) -> Option<String> {
+    let line = report.lines.first()?;
+    let known = matches!(line.kind, Kind::Exact | Kind::WinLossDraw);
+    let (result, bounded) = match line.score.0.signum() {
+        1 => ("win", line.bound == Bound::AtMost),
+        0 => ("draw", line.bound != Bound::Value),
+        _ => ("loss", line.bound == Bound::AtLeast),
     };
-    text.push_str(&format!(
-        "\nkind {kind}\nnodes {}\ntime {:.3}",
-        report.nodes,
-        report.elapsed.as_secs_f64()
-    ));
-    text
+    // One winning move is enough; for less all moves have to be known.
+    if !known || bounded || (result != "win" && !is_complete(report, line)) {
+        return None;
+    }
+    Some(match line.moves.first() {
+        Some(mv) => format!("{mv} {result}"),
+        None => format!("over {result}"),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Score;
     use crate::search::Selectivity;
+    use mollett_protocol::Move;
     use std::time::Duration;
 
-    fn report(discs: i32, kind: Kind, bound: Bound) -> Report {
+    fn report(moves: &[&str], discs: i32, kind: Kind, bound: Bound) -> Report {
         Report {
             lines: vec![Line {
-                moves: vec!["g7".parse().unwrap(), Move::Pass],
-                score: Score(discs * 128),
+                moves: moves.iter().map(|word| word.parse().unwrap()).collect(),
+                score: Score::from_discs(discs),
                 bound,
                 kind,
                 depth: 15,
@@ -141,29 +113,59 @@ mod tests {
 
     #[test]
     fn a_solved_position_begins_with_move_and_signed_score() {
-        let report = report(32, Kind::Exact, Bound::Value);
-        assert_eq!(
-            solve_text(&report, false),
-            "g7 +32\nline g7 pass\nkind exact\nnodes 123\ntime 0.045"
+        let report = report(&["g7", "pass"], 32, Kind::Exact, Bound::Value);
+        let text = "g7 +32 depth 15 bound exact nodes 123 pv g7 pass";
+        assert_eq!(solution(&report), text);
+        assert_eq!(hints(&report), text);
+        assert_eq!(result(&report).as_deref(), Some("g7 win"));
+        assert_eq!(report.best_move(), "g7".parse::<Move>().unwrap());
+        let line = report_line(&report, Dialect::Own);
+        assert!(
+            line.contains("scoreLead +32 depth 15 bound exact"),
+            "{line}"
         );
-        assert_eq!(solve_text(&report, true).lines().next(), Some("g7 win"));
-        assert_eq!(hint_text(&report), "g7 +32 exact line g7 pass");
-        assert!(info_text(&report, Dialect::Own).contains("scoreLead +32 depth 15 bound exact"));
     }
 
     #[test]
     fn what_is_not_exact_does_not_look_it() {
         let level = Selectivity::from_percent(95).unwrap();
-        let selective = report(32, Kind::Selective(level), Bound::Value);
-        assert_eq!(
-            hint_text(&selective),
-            "g7 +32.00 selective 95% line g7 pass"
-        );
-        let bound = report(32, Kind::Exact, Bound::AtLeast);
-        assert_eq!(hint_text(&bound), "g7 >=+32.00 exact line g7 pass");
-        let wld = report(1, Kind::WinLossDraw, Bound::Value);
-        assert_eq!(hint_text(&wld), "g7 win win/loss/draw line g7 pass");
-        let stopped = report(3, Kind::Evaluation, Bound::Value);
-        assert!(solve_text(&stopped, true).starts_with("g7 +3.00\n"));
+        let selective = report(&["g7"], 32, Kind::Selective(level), Bound::Value);
+        assert!(hints(&selective).starts_with("g7 +32.00 depth 15 bound 95%"));
+        let bound = report(&["g7"], 32, Kind::Exact, Bound::AtLeast);
+        assert!(solution(&bound).starts_with("g7 +32.00 depth 15 bound >= "));
+        let stopped = report(&["g7"], 3, Kind::Evaluation, Bound::Value);
+        assert!(solution(&stopped).starts_with("g7 +3.00 depth 15 bound estimate "));
+        let mut one_move = report(&["g7"], -4, Kind::Exact, Bound::Value);
+        one_move.depth = 14;
+        assert!(solution(&one_move).starts_with("g7 -4.00 depth 15 bound >= "));
+        for unknown in [selective, stopped, one_move] {
+            assert_eq!(result(&unknown), None);
+        }
+    }
+
+    #[test]
+    fn a_result_is_told_when_the_bound_allows_no_other() {
+        for (discs, bound, told) in [
+            (1, Bound::AtLeast, Some("g7 win")),
+            (1, Bound::AtMost, None),
+            (0, Bound::Value, Some("g7 draw")),
+            (0, Bound::AtLeast, None),
+            (-1, Bound::AtMost, Some("g7 loss")),
+            (-1, Bound::AtLeast, None),
+        ] {
+            let mut report = report(&["g7"], discs, Kind::WinLossDraw, bound);
+            assert_eq!(result(&report).as_deref(), told);
+            report.depth = 3;
+            let enough = told.filter(|_| discs == 1);
+            assert_eq!(result(&report).as_deref(), enough);
+        }
+    }
+
+    #[test]
+    fn a_finished_game_has_a_score_and_no_move() {
+        let over = report(&[], 62, Kind::Exact, Bound::Value);
+        assert_eq!(solution(&over), "over +62");
+        assert_eq!(result(&over).as_deref(), Some("over win"));
+        assert_eq!(hints(&over) + &report_line(&over, Dialect::Lz), "");
     }
 }

@@ -6,18 +6,18 @@
 //! an analysis without limit; `quit` and the end of input end searches limited by
 //! time or by nothing and wait for the others.
 
+use super::answer::report_line;
 use super::event::{Event, Job, Outcome, SearchId};
 use super::option::Options;
 use super::output::{Output, OutputLost};
 use super::queue::{Backlog, Waiting};
 use super::running::Running;
-use super::session::{Session, report_line};
-use super::session_error::SessionError;
-use super::task::{Answer, Ending, Task};
+use super::session::Session;
+use super::task::{Answer, Ending, Stream, Task};
 use super::worker::Worker;
 use crate::search::Report;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use mollett_protocol::{Command, Line, Reply, RequestId, RuleSet, parse_line};
+use mollett_protocol::{Command, Dialect, Line, Reply, RequestId, RuleSet, parse_line};
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::Write;
@@ -250,7 +250,7 @@ impl<W: Write> Controller<W> {
             hash_mb: self.session.options().hash_mb,
             forget: self.session.take_forget(),
         };
-        let running = Running {
+        let mut running = Running {
             id,
             request,
             number,
@@ -277,38 +277,40 @@ impl<W: Write> Controller<W> {
         {
             log::error!("the worker takes no job");
         }
+        if let Some(stream) = running.purpose.stream() {
+            running.begin(&mut self.output, stream)?;
+        }
         self.running = Some(running);
         Ok(())
     }
 
-    /// Takes note of a report, and writes the first one of a stream at once.
+    /// Takes note of a report; a stream without interval writes it at once.
     fn report(&mut self, id: SearchId, report: Report) -> Result<(), OutputLost> {
         let Some(running) = self.running.as_mut().filter(|running| running.id == id) else {
             return Ok(());
         };
-        log::info!("{}", report_line(&report, mollett_protocol::Dialect::Own));
-        let Some(stream) = running.purpose.stream() else {
-            return Ok(());
-        };
-        running.latest = Some((report, false));
-        if stream.interval.is_none() || running.due.is_none() {
-            self.tick()?;
+        log::info!("{}", report_line(&report, Dialect::Own));
+        if running.purpose.stream().is_some() {
+            running.latest = Some((report, false));
+            if running.due.is_none() {
+                running.write_latest(&mut self.output)?;
+            }
         }
         Ok(())
     }
 
-    /// Writes the latest report of the stream that runs, and sets the time of the
-    /// next.
+    /// Writes the latest report of the stream that runs; the next one is due an
+    /// interval later.
     fn tick(&mut self) -> Result<(), OutputLost> {
         let Some(running) = &mut self.running else {
             return Ok(());
         };
-        let Some(stream) = running.purpose.stream() else {
-            return Ok(());
-        };
-        let interval = stream.interval.filter(|interval| !interval.is_zero());
-        running.due = interval.map(|interval| Instant::now() + interval);
-        running.stream_latest(&mut self.output, stream)
+        running.due = running.purpose.stream().and_then(Stream::next);
+        // Nothing new is also news: the search is at work.
+        if let Some((_, written)) = &mut running.latest {
+            *written = false;
+        }
+        running.write_latest(&mut self.output)
     }
 
     fn finished(&mut self, id: SearchId, outcome: Outcome) -> Result<(), OutputLost> {
@@ -324,9 +326,8 @@ impl<W: Write> Controller<W> {
         let waits =
             running.ending == Ending::Unlimited && !self.is_cut(running.number, running.ending);
         if waits {
-            if let Some(stream) = running.purpose.stream() {
-                running.stream_latest(&mut self.output, stream)?;
-            }
+            running.due = None;
+            running.write_latest(&mut self.output)?;
             self.running = Some(running);
             return Ok(());
         }
@@ -340,22 +341,19 @@ impl<W: Write> Controller<W> {
         };
         let elapsed = running.start.elapsed();
         let result = self.session.finish(running.purpose, &outcome, elapsed);
-        let stream = match (running.purpose.stream(), &result) {
-            (None, Ok(text)) => return self.write(&Reply::success(running.request, text)),
-            (_, Err(error)) => {
-                let error: SessionError = error.clone();
-                return self.fail(running, error);
+        let last = match result {
+            Err(error) => return self.fail(running, error),
+            Ok(text) if running.reply.is_none() => {
+                return self.write(&Reply::success(running.request, text));
             }
-            (Some(stream), Ok(_)) => stream,
+            Ok(last) => last,
         };
-        if matches!(running.latest, Some((_, false))) {
-            running.stream_latest(&mut self.output, stream)?;
-        }
-        let mut reply = running.open(&mut self.output)?;
-        if let Ok(last) = result {
+        running.write_latest(&mut self.output)?;
+        if let Some(mut reply) = running.reply {
             self.output.write(&reply.line(last))?;
+            self.output.write(&reply.end())?;
         }
-        self.output.write(&reply.end())
+        Ok(())
     }
 
     /// Ends the reply of a search that has no result.

@@ -93,7 +93,7 @@ impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(f, "no option '{}'; there are", shown(name))?;
+                write!(f, "unknown option '{}'; there are", shown(name))?;
                 ROWS.iter().try_for_each(|row| write!(f, " {}", row.name))
             }
             Self::Value {
@@ -102,12 +102,11 @@ impl fmt::Display for OptionError {
                 range,
                 unit,
             } => {
-                write!(f, "'{}' is no value of {name}: {range}", shown(value))?;
-                if unit.is_empty() {
-                    Ok(())
-                } else {
-                    write!(f, " {unit}")
-                }
+                let value = shown(value);
+                write!(
+                    f,
+                    "'{value}' is not a value of {name}; range {range} unit {unit}"
+                )
             }
             Self::Table(error) => error.fmt(f),
         }
@@ -128,18 +127,14 @@ fn find(name: &str) -> Result<&'static Row, OptionError> {
 }
 
 impl Options {
-    /// One line an option: name, value, range, default and unit.
+    /// One line an option: name, value, default, range and unit.
     #[must_use]
     pub fn list(&self) -> String {
         let defaults = Self::default();
         let lines = ROWS.iter().map(|row| {
             let (value, default, range) = (row.get(self), row.get(&defaults), row.range());
-            let line = format!("{} {value} range {range} default {default}", row.name);
-            if row.unit.is_empty() {
-                line
-            } else {
-                format!("{line} unit {}", row.unit)
-            }
+            let (name, unit) = (row.name, row.unit);
+            format!("{name} {value} default {default} range {range} unit {unit}")
         });
         lines.collect::<Vec<_>>().join("\n")
     }
@@ -221,7 +216,7 @@ mod tests {
             ("threads", "99999999999999999999"),
             ("depth", "+3"),
             ("time_kind", "byoyomi"),
-            ("hash_mb", "1048576"),
+            ("hash_mb", "65537"),
             ("hash", "1"),
         ] {
             assert!(options.set(name, value).is_err(), "{name} {value}");
@@ -229,7 +224,7 @@ mod tests {
         assert_eq!(options, before);
         assert_eq!(
             options.set("threads", "abc").unwrap_err().to_string(),
-            "'abc' is no value of threads: 1..64 threads"
+            "'abc' is not a value of threads; range 1..64 unit threads"
         );
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub(super) struct Row {
     /// The name it is set by.
     pub(super) name: &'static str,
-    /// The unit of a number; empty for a choice.
+    /// The unit of a number; `none` for a choice.
     pub(super) unit: &'static str,
     value: Value,
 }
@@ -22,9 +22,8 @@ enum Value {
         get: fn(&Options) -> u64,
         set: fn(&mut Options, u64),
     },
-    /// A whole number within bounds, or `none`.
+    /// A whole number; 0 is no limit.
     Limit {
-        low: u64,
         high: u64,
         get: fn(&Options) -> Option<u64>,
         set: fn(&mut Options, Option<u64>),
@@ -44,7 +43,7 @@ pub(super) const ROWS: &[Row] = &[
         unit: "MB",
         value: Value::Number {
             low: 1,
-            high: 1 << 20,
+            high: 65_536,
             get: |options| options.hash_mb as u64,
             set: |options, value| options.hash_mb = value as usize,
         },
@@ -64,7 +63,7 @@ pub(super) const ROWS: &[Row] = &[
         unit: "ms",
         value: Value::Number {
             low: 1,
-            high: 1_000_000_000,
+            high: 86_400_000,
             get: |options| options.move_time.as_millis() as u64,
             set: |options, value| options.move_time = Duration::from_millis(value),
         },
@@ -73,8 +72,7 @@ pub(super) const ROWS: &[Row] = &[
         name: "depth",
         unit: "plies",
         value: Value::Limit {
-            low: 1,
-            high: 64,
+            high: 60,
             get: |options| options.depth.map(u64::from),
             set: |options, value| options.depth = value.map(|depth| depth as u32),
         },
@@ -83,8 +81,7 @@ pub(super) const ROWS: &[Row] = &[
         name: "nodes",
         unit: "nodes",
         value: Value::Limit {
-            low: 1,
-            high: 1_000_000_000_000_000_000,
+            high: u64::MAX,
             get: |options| options.nodes,
             set: |options, value| options.nodes = value,
         },
@@ -101,7 +98,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         name: "time_kind",
-        unit: "",
+        unit: "none",
         value: Value::Choice {
             words: ["gtp", "fischer"],
             get: |options| options.time_kind == TimeKind::Fischer,
@@ -115,7 +112,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         name: "classic_score",
-        unit: "",
+        unit: "none",
         value: Value::Choice {
             words: ["discs", "empties_to_winner"],
             get: |options| options.classic_score == ClassicScore::EmptiesToWinner,
@@ -139,7 +136,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         name: "keep_table",
-        unit: "",
+        unit: "none",
         value: Value::Choice {
             words: ["off", "on"],
             get: |options| options.keep_table,
@@ -148,14 +145,12 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-const NONE: &str = "none";
-
 impl Row {
     /// The values it can have, such as `1..64` or `gtp|fischer`.
     pub(super) fn range(&self) -> String {
         match &self.value {
             Value::Number { low, high, .. } => format!("{low}..{high}"),
-            Value::Limit { low, high, .. } => format!("{NONE}|{low}..{high}"),
+            Value::Limit { high, .. } => format!("0..{high}"),
             Value::Choice { words, .. } => words.join("|"),
         }
     }
@@ -164,9 +159,7 @@ impl Row {
     pub(super) fn get(&self, options: &Options) -> String {
         match &self.value {
             Value::Number { get, .. } => get(options).to_string(),
-            Value::Limit { get, .. } => {
-                get(options).map_or_else(|| NONE.to_owned(), |value| value.to_string())
-            }
+            Value::Limit { get, .. } => get(options).unwrap_or(0).to_string(),
             Value::Choice {
                 words: [first, second],
                 get,
@@ -179,14 +172,9 @@ impl Row {
     pub(super) fn set(&self, options: &mut Options, word: &str) -> Option<()> {
         match &self.value {
             Value::Number { low, high, set, .. } => set(options, within(word, *low, *high)?),
-            Value::Limit { low, high, set, .. } => {
-                let none = word.eq_ignore_ascii_case(NONE);
-                let value = if none {
-                    None
-                } else {
-                    Some(within(word, *low, *high)?)
-                };
-                set(options, value);
+            Value::Limit { high, set, .. } => {
+                let value = within(word, 0, *high)?;
+                set(options, (value > 0).then_some(value));
             }
             Value::Choice { words, set, .. } => {
                 let mut known = words.iter();

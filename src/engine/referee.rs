@@ -1,8 +1,8 @@
 //! What can be told about a game by its rules alone, in the words of each client.
 
 use super::option::{ClassicScore, Options};
-use crate::board::Game;
-use mollett_protocol::{Color, RuleSet};
+use crate::board::{Count, Game};
+use mollett_protocol::RuleSet;
 
 /// The score for Black in discs: of a finished game by its rules (or the option
 /// for classic games), of an unfinished one the discs on the board.
@@ -23,23 +23,21 @@ pub(super) fn final_score(game: &Game, options: &Options) -> String {
     }
 }
 
-/// The result as a sentence.
-pub(super) fn final_result(game: &Game, options: &Options) -> String {
-    let count = game.count();
-    let discs = format!("Black {}, White {}", count.black, count.white);
+/// The result of a finished game as a sentence, in the words GoGui's users know.
+pub(super) fn final_result(game: &Game, options: &Options) -> Option<String> {
     if !game.is_over() {
-        return format!("The game goes on: {discs}");
+        return None;
     }
+    let Count { black, white, .. } = game.count();
     let score = score(game, options);
-    let winner = if score > 0 { "Black" } else { "White" };
-    let result = match score {
-        0 => "Draw".to_owned(),
-        score => format!("{winner} wins by {}", score.abs()),
+    // What the score has beyond the discs are empty squares of the winner.
+    let bonus = score.unsigned_abs() - black.abs_diff(white);
+    let (result, black, white) = match score {
+        0 => ("Draw".to_owned(), black, white),
+        1.. => (format!("Black wins by {score}"), black + bonus, white),
+        _ => (format!("White wins by {}", -score), black, white + bonus),
     };
-    match count.empties {
-        0 => format!("{result}: {discs}"),
-        empties => format!("{result}: {discs}, empty {empties}"),
-    }
+    Some(format!("{result}. Final score is B {black} and W {white}"))
 }
 
 /// Legal squares as GoGui compares them: upper case, `pass` when that is all,
@@ -62,53 +60,49 @@ fn words(words: impl Iterator<Item = String>) -> String {
 }
 
 /// Eight rows of eight cells, row 1 first.
-fn rows(game: &Game) -> Vec<String> {
-    let cells: Vec<char> = game
-        .position()
-        .cells(game.side(), ['X', 'O', '.'])
-        .chars()
-        .collect();
+fn rows(game: &Game, empty: char) -> Vec<String> {
+    let cells = game.position().cells(game.side(), ['X', 'O', empty]);
+    let cells: Vec<char> = cells.chars().collect();
     let row = |row: &[char]| words(row.iter().map(char::to_string));
     cells.chunks(8).map(row).collect()
 }
 
 /// The board as GoGui reads it: row 8 first, no coordinates.
 pub(super) fn gogui_board(game: &Game) -> String {
-    let rows: Vec<String> = rows(game).into_iter().rev().collect();
+    let rows: Vec<String> = rows(game, '.').into_iter().rev().collect();
     rows.join("\n")
 }
 
-/// The board for people, row 1 at the top, with the side to move and the discs.
+/// The board for people, row 1 at the top, with game, turn and discs.
 pub(super) fn show_board(game: &Game) -> String {
     const COLUMNS: &str = "  a b c d e f g h";
-    let mut text = format!("\n{COLUMNS}\n");
-    for (number, cells) in (1..).zip(rows(game)) {
+    let turn = match game.is_over() {
+        true => "game over".to_owned(),
+        false => format!("{} to move", game.side()),
+    };
+    let mut text = format!("{}, {turn}\n{COLUMNS}\n", game.rules());
+    for (number, cells) in (1..).zip(rows(game, '-')) {
         text.push_str(&format!("{number} {cells} {number}\n"));
     }
-    let count = game.count();
-    let turn = match (game.is_over(), game.side()) {
-        (true, _) => "game over",
-        (false, Color::Black) => "black to move",
-        (false, Color::White) => "white to move",
+    let Count {
+        black,
+        white,
+        empties,
+    } = game.count();
+    let counts = match game.supplies() {
+        None => format!("black X {black}, white O {white}, empty {empties}"),
+        Some((left, right)) => format!(
+            "black X {black} and {left} in hand, white O {white} and {right} in hand, empty {empties}"
+        ),
     };
-    text.push_str(&format!(
-        "{COLUMNS}\nblack X {}, white O {}, {turn}",
-        count.black, count.white
-    ));
-    if let Some((black, white)) = game.supplies() {
-        text.push_str(&format!("\nin hand: black {black}, white {white}"));
-    }
-    text
+    text + COLUMNS + "\n" + &counts
 }
 
-/// Two numbers for GoGui's side panel: the discs in hand in the classic game, the
-/// discs on the board in Othello; Black first.
+/// Two numbers for GoGui's side panel: the discs that Black and White have in hand
+/// in the classic game, zeros in Othello.
 pub(super) fn gogui_counts(game: &Game) -> String {
-    let count = game.count();
-    match game.supplies() {
-        Some((black, white)) => format!("{black} {white}"),
-        None => format!("{} {}", count.black, count.white),
-    }
+    let (black, white) = game.supplies().unwrap_or_default();
+    format!("{black} {white}")
 }
 
 #[cfg(test)]
@@ -132,15 +126,16 @@ mod tests {
         assert_eq!(legal_moves(&game), "f4 d6 f6");
         let rows = gogui_board(&game);
         assert_eq!(rows.lines().nth(3), Some(". . . X X X . ."));
-        assert_eq!(gogui_counts(&game), "4 1");
+        assert_eq!(gogui_counts(&game), "0 0");
     }
 
     #[test]
     fn people_see_row_1_first() {
         let text = show_board(&game("f5"));
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[6], "5 . . . X X X . . 5");
-        assert_eq!(lines[11], "black X 4, white O 1, white to move");
+        assert_eq!(lines[0], "othello, white to move");
+        assert_eq!(lines[6], "5 - - - X X X - - 5");
+        assert_eq!(lines[11], "black X 4, white O 1, empty 59");
     }
 
     #[test]
@@ -150,13 +145,10 @@ mod tests {
         assert_eq!(final_score(&won, &options), "B+64");
         assert_eq!(gogui_moves(&won), "");
         assert_eq!(
-            final_result(&won, &options),
-            "Black wins by 64: Black 13, White 0, empty 51"
+            final_result(&won, &options).as_deref(),
+            Some("Black wins by 64. Final score is B 64 and W 0")
         );
         assert_eq!(final_score(&game("f5"), &options), "B+3");
-        assert_eq!(
-            final_result(&game("f5"), &options),
-            "The game goes on: Black 4, White 1"
-        );
+        assert_eq!(final_result(&game("f5"), &options), None);
     }
 }

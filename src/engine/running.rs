@@ -1,8 +1,8 @@
 //! The search that runs, for the controller.
 
+use super::answer::report_line;
 use super::event::{Outcome, SearchId};
 use super::output::{Output, OutputLost};
-use super::session::report_line;
 use super::task::{Ending, Purpose, Stream};
 use crate::search::Report;
 use mollett_protocol::{OpenReply, RequestId};
@@ -31,33 +31,31 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// The reply as it stands, begun if it has not been.
-    pub(super) fn open<W: Write>(
-        &mut self,
-        output: &mut Output<W>,
-    ) -> Result<OpenReply, OutputLost> {
-        if let Some(reply) = self.reply.take() {
-            return Ok(reply);
-        }
-        let (reply, begin) = OpenReply::begin(self.request);
-        output.write(&begin)?;
-        Ok(reply)
-    }
-
-    /// Writes the latest report as a line.
-    pub(super) fn stream_latest<W: Write>(
+    /// Begins the reply of a stream.
+    pub(super) fn begin<W: Write>(
         &mut self,
         output: &mut Output<W>,
         stream: Stream,
     ) -> Result<(), OutputLost> {
-        let Some((report, written)) = &mut self.latest else {
-            return Ok(());
-        };
-        *written = true;
-        let line = report_line(report, stream.dialect);
-        let mut reply = self.open(output)?;
-        output.write(&reply.line(line))?;
+        let (reply, begin) = OpenReply::begin(self.request);
         self.reply = Some(reply);
+        self.due = stream.next();
+        output.write(&begin)
+    }
+
+    /// Writes the latest report of a stream, unless it has been written.
+    pub(super) fn write_latest<W: Write>(
+        &mut self,
+        output: &mut Output<W>,
+    ) -> Result<(), OutputLost> {
+        let stream = self.purpose.stream();
+        if let (Some((report, written)), Some(reply), Some(stream)) =
+            (&mut self.latest, &mut self.reply, stream)
+            && !*written
+        {
+            *written = true;
+            output.write(&reply.line(report_line(report, stream.dialect)))?;
+        }
         Ok(())
     }
 }

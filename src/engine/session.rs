@@ -4,7 +4,7 @@
 //! turns the result into the answer. It reads and writes nothing, and starts
 //! nothing.
 
-use super::answer;
+use super::answer::{hints, result, solution};
 use super::clock_pair::{ClockPair, gtp_clock, kgs_clock};
 use super::cpu_time::cpu_time;
 use super::event::{Outcome, Work};
@@ -17,9 +17,9 @@ use super::task::{Answer, Ending, Purpose, Stream, Task};
 use crate::board::{AnyPosition, Game, Position, Rules};
 use crate::eval::{Features, Score, evaluate};
 use crate::search::{Goal, Limits, Report};
+use mollett_protocol as protocol;
 use mollett_protocol::{
-    Analysis, AnalysisLimit, Color, Command, Dialect, Move, Play, PlayLine, RuleSet, SPECS,
-    find_spec,
+    Analysis, AnalysisLimit, Color, Command, Move, Play, PlayLine, RuleSet, SPECS, find_spec,
 };
 use std::time::Duration;
 
@@ -28,8 +28,6 @@ pub(super) struct Session {
     game: Game,
     clocks: ClockPair,
     options: Options,
-    /// The game began with `gogui-setup`, which states no supplies.
-    supplies_assumed: bool,
     /// The next search is to begin with an empty table.
     forget: bool,
 }
@@ -41,7 +39,6 @@ impl Session {
             game: Game::new(rules),
             clocks: ClockPair::default(),
             options,
-            supplies_assumed: false,
             forget: false,
         }
     }
@@ -111,30 +108,32 @@ impl Session {
             Command::RulesBoard => referee::gogui_board(&self.game),
             Command::RulesSideToMove => self.game.side().to_string(),
             Command::RulesLegalMoves => referee::gogui_moves(&self.game),
-            Command::RulesFinalResult => referee::final_result(&self.game, &self.options),
+            Command::RulesFinalResult => {
+                referee::final_result(&self.game, &self.options).ok_or(SessionError::NotOver)?
+            }
             Command::RulesCapturedCount => referee::gogui_counts(&self.game),
             Command::PlaySequence(plays) => self.play_sequence(&plays)?,
             Command::SetupDiscs(discs) => {
-                let game = setup::from_discs(self.game.rules(), &discs)?;
-                self.begin_at(game, true)
+                self.game = setup::from_discs(self.game.rules(), &discs)?;
+                String::new()
             }
-            Command::SetupPlayer { color } if color == self.game.side() => String::new(),
             Command::SetupPlayer { color } => {
-                let assumed = self.supplies_assumed && self.game.plies().is_empty();
-                let game = setup::with_side(&self.game, color, !assumed)?;
-                self.begin_at(game, assumed)
+                self.game = setup::with_side(&self.game, color)?;
+                String::new()
             }
-            Command::Stop | Command::GoguiInterrupt | Command::Komi { .. } => String::new(),
+            Command::Stop
+            | Command::Komi { .. }
+            | Command::GoguiInterrupt
+            | Command::GoguiVersion { .. } => String::new(),
             Command::GoguiTitle => match self.game.rules() {
-                RuleSet::Othello => "mollett: Othello".to_owned(),
-                RuleSet::Classic => "mollett: classic Reversi".to_owned(),
+                RuleSet::Othello => "mollett (Othello)".to_owned(),
+                RuleSet::Classic => "mollett (Classic Reversi)".to_owned(),
             },
-            Command::GoguiVersion { .. } => env!("CARGO_PKG_VERSION").to_owned(),
             Command::GoguiAnalyzeCommands => ANALYZE_COMMANDS.to_owned(),
             Command::ReadPosition => self.game.text(),
             Command::SetPosition(text) => {
-                let game = setup::from_text(self.game.rules(), &text)?;
-                self.begin_at(game, false)
+                self.game = setup::from_text(self.game.rules(), &text)?;
+                String::new()
             }
             Command::ReadRules => self.game.rules().to_string(),
             Command::LegalMoves => referee::legal_moves(&self.game),
@@ -146,7 +145,7 @@ impl Session {
                 let work = Work::Perft { root, depth };
                 return Ok(task(work, Purpose::Perft, Ending::Bounded));
             }
-            Command::Eval => evaluation(self.game.position()).to_string(),
+            Command::Eval => evaluation(self.game.position()),
             Command::Transcript => self.game.transcript(),
             Command::ListOptions => self.options.list(),
             Command::ReadOption { name } => self.options.get(&name)?,
@@ -172,7 +171,8 @@ impl Session {
         let report = match outcome {
             Outcome::NoTable(error) => return Err(SessionError::Table(error.to_string())),
             Outcome::Perft(count) => {
-                return count.map(|n| n.to_string()).ok_or(SessionError::Stopped);
+                let stopped = SessionError::Stopped("count was complete");
+                return count.map(|count| count.to_string()).ok_or(stopped);
             }
             Outcome::Search(report) => report,
         };
@@ -184,21 +184,16 @@ impl Session {
             }
             Purpose::RegGenmove => report.best_move().to_string(),
             Purpose::Analyze(_) | Purpose::Perft => String::new(),
-            Purpose::Hint => answer::hint_text(report),
-            Purpose::Solve => answer::solve_text(report, false),
-            Purpose::SolveWld => answer::solve_text(report, true),
+            Purpose::Hint => hints(report),
+            Purpose::Solve => solution(report),
+            Purpose::SolveWld => result(report).ok_or(SessionError::Stopped("result was known"))?,
         })
     }
 
     fn new_game(&mut self, rules: RuleSet) -> String {
         self.clocks.restart();
         self.forget |= !self.options.keep_table;
-        self.begin_at(Game::new(rules), false)
-    }
-
-    fn begin_at(&mut self, game: Game, supplies_assumed: bool) -> String {
-        self.game = game;
-        self.supplies_assumed = supplies_assumed;
+        self.game = Game::new(rules);
         String::new()
     }
 
@@ -215,9 +210,8 @@ impl Session {
 
     fn play_sequence(&mut self, plays: &[Play]) -> Result<String, SessionError> {
         let mut game = self.game.clone();
-        for (place, &play) in (1..).zip(plays) {
-            game.play(play.color, play.mv)
-                .map_err(|error| SessionError::Sequence(place, play, error))?;
+        for &Play { color, mv } in plays {
+            game.play(color, mv)?;
         }
         self.game = game;
         Ok(String::new())
@@ -284,6 +278,9 @@ impl Session {
 
     fn analyze(&self, analysis: &Analysis) -> Result<Answer, SessionError> {
         let root = self.root(analysis.color.unwrap_or_else(|| self.game.side()))?;
+        if root.is_over() {
+            return Ok(Answer::Text(String::new()));
+        }
         let (mut limits, ending) = limit::by_request(&self.options, analysis.limit);
         limits.lines = self.options.analyze_moves;
         let purpose = Purpose::Analyze(stream(analysis));
@@ -308,15 +305,19 @@ impl Session {
 }
 
 /// The static evaluation for the side to move, or the score of a finished game.
-fn evaluation(position: &AnyPosition) -> Score {
+fn evaluation(position: &AnyPosition) -> String {
     fn of<R: Rules>(position: &Position<R>) -> Score {
         let features = Features::of(position.board);
         Score(evaluate(position, &features, position.empties()))
     }
     match position {
-        over if over.is_over() => Score::from_discs(over.final_score()),
-        AnyPosition::Othello(position) => of(position),
-        AnyPosition::Classic(position) => of(position),
+        over if over.is_over() => protocol::Score {
+            discs: f64::from(over.final_score()),
+            bound: protocol::Bound::Exact,
+        }
+        .to_string(),
+        AnyPosition::Othello(position) => of(position).to_string(),
+        AnyPosition::Classic(position) => of(position).to_string(),
     }
 }
 
@@ -347,8 +348,3 @@ const ANALYZE_COMMANDS: &str = "plist/Legal moves/mollett-legal_moves\n\
     string/Position/mollett-position\n\
     string/Transcript/mollett-transcript\n\
     hstring/Options/mollett-option";
-
-/// The reports of a search while it runs, as one line; empty when there is no move.
-pub(super) fn report_line(report: &Report, dialect: Dialect) -> String {
-    answer::info_text(report, dialect)
-}

@@ -3,7 +3,7 @@
 
 use super::option::OptionError;
 use crate::board::{PlayError, SetupError};
-use mollett_protocol::{CANNOT_UNDO, Play, UNACCEPTABLE_SIZE};
+use mollett_protocol::{CANNOT_UNDO, UNACCEPTABLE_SIZE};
 use std::fmt;
 
 /// Why a command fails.
@@ -15,18 +15,16 @@ pub(super) enum SessionError {
     CannotUndo,
     /// A move that the rules do not allow.
     Play(PlayError),
-    /// A move of a sequence that the rules do not allow, and its place from 1.
-    Sequence(usize, Play, PlayError),
     /// A position that cannot be.
     Setup(SetupError),
-    /// A square that is given a disc twice.
-    Twice(mollett_protocol::Square),
+    /// The result of a game that goes on.
+    NotOver,
     /// An option that is not there or a value it cannot have.
     Option(OptionError),
     /// No memory for a table, in the words of the table.
     Table(String),
-    /// A count that was stopped before its end.
-    Stopped,
+    /// Stopped before this, without which there is no answer.
+    Stopped(&'static str),
 }
 
 impl fmt::Display for SessionError {
@@ -35,14 +33,11 @@ impl fmt::Display for SessionError {
             Self::Size => f.write_str(UNACCEPTABLE_SIZE),
             Self::CannotUndo => f.write_str(CANNOT_UNDO),
             Self::Play(error) => error.fmt(f),
-            Self::Sequence(place, play, error) => {
-                write!(f, "{error} (move {place}, {play})")
-            }
-            Self::Setup(error) => write!(f, "no such position: {error}"),
-            Self::Twice(square) => write!(f, "no such position: {square} is given twice"),
+            Self::Setup(error) => error.fmt(f),
+            Self::NotOver => f.write_str("the game is not over"),
             Self::Option(error) => error.fmt(f),
             Self::Table(error) => f.write_str(error),
-            Self::Stopped => f.write_str("stopped before the end"),
+            Self::Stopped(end) => write!(f, "stopped before the {end}"),
         }
     }
 }

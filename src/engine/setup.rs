@@ -24,46 +24,66 @@ pub(super) fn from_text(rules: RuleSet, text: &PositionText) -> Result<Game, Ses
     Ok(Game::from_position(position, side))
 }
 
-/// A game that begins with these discs and no others, Black to move.
+/// A game that begins with these discs and no others, Black to move. The last
+/// disc named for a square is the one that lies there.
 ///
 /// # Errors
-/// When a square is given twice.
+/// None that discs on squares can give.
 pub(super) fn from_discs(rules: RuleSet, discs: &[(Color, Square)]) -> Result<Game, SessionError> {
-    let mut text = PositionText {
-        black: 0,
-        white: 0,
+    let (mut black, mut white) = (0, 0);
+    for &(color, square) in discs {
+        let (own, other) = match color {
+            Color::Black => (&mut black, &mut white),
+            Color::White => (&mut white, &mut black),
+        };
+        *own |= square.bit();
+        *other &= !square.bit();
+    }
+    let text = PositionText {
+        black,
+        white,
         side: Color::Black,
         supplies: None,
     };
-    for &(color, square) in discs {
-        if (text.black | text.white) & square.bit() != 0 {
-            return Err(SessionError::Twice(square));
-        }
-        match color {
-            Color::Black => text.black |= square.bit(),
-            Color::White => text.white |= square.bit(),
-        }
-    }
     from_text(rules, &text)
 }
 
-/// The game now with this side to move, as a game that begins here. Supplies are
-/// kept, or shared out anew if they were not stated.
+/// A game that begins with the discs of this one, `color` to move. Classic
+/// supplies are shared out anew.
 ///
 /// # Errors
 /// None that the position of a game can give.
-pub(super) fn with_side(
-    game: &Game,
-    color: Color,
-    keep_supplies: bool,
-) -> Result<Game, SessionError> {
-    let rules = game.rules();
+pub(super) fn with_side(game: &Game, color: Color) -> Result<Game, SessionError> {
     let cells = game.position().cells(game.side(), ['X', 'O', '-']);
     let side = color.letter().to_string();
-    let supplies = game
-        .supplies()
-        .filter(|_| keep_supplies)
-        .map(|(black, white)| format!("{black}/{white}"));
-    let (position, side) = parse_position(rules, &cells, &side, supplies.as_deref())?;
+    let (position, side) = parse_position(game.rules(), &cells, &side, None)?;
     Ok(Game::from_position(position, side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn discs(words: &str) -> Vec<(Color, Square)> {
+        let words: Vec<&str> = words.split(' ').collect();
+        let disc = |pair: &[&str]| (pair[0].parse().unwrap(), pair[1].parse().unwrap());
+        words.chunks(2).map(disc).collect()
+    }
+
+    #[test]
+    fn discs_are_the_whole_board_and_the_last_on_a_square_counts() {
+        let game = from_discs(RuleSet::Othello, &discs("b a1 w b1 b b1 w c1")).unwrap();
+        assert!(game.text().starts_with("XXO-----"));
+        assert_eq!(game.count().empties, 61);
+        let game = with_side(&game, Color::White).unwrap();
+        assert!(game.text().ends_with("- O"));
+    }
+
+    #[test]
+    fn the_mover_gets_the_odd_disc() {
+        let game = from_discs(RuleSet::Classic, &discs("b d4")).unwrap();
+        assert_eq!(game.supplies(), Some((32, 31)));
+        let game = with_side(&game, Color::White).unwrap();
+        assert_eq!(game.supplies(), Some((31, 32)));
+    }
 }

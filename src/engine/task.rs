@@ -3,7 +3,7 @@
 
 use super::event::Work;
 use mollett_protocol::{Color, Dialect};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a command came to.
 #[derive(Debug)]
@@ -76,5 +76,13 @@ impl Purpose {
             Self::GenmoveAnalyze(_, stream) | Self::Analyze(stream) => Some(stream),
             _ => None,
         }
+    }
+}
+
+impl Stream {
+    /// When the next report is due, if there is a time for it.
+    pub(super) fn next(self) -> Option<Instant> {
+        let interval = self.interval.filter(|interval| !interval.is_zero())?;
+        Instant::now().checked_add(interval)
     }
 }
