@@ -85,6 +85,11 @@ impl Engine {
         }
     }
 
+    /// Ends the input.
+    pub fn close(&mut self) {
+        self.stdin = None;
+    }
+
     /// Waits for the end; the frames that were still coming, and the exit code.
     pub fn wait(&mut self, limit: Duration) -> (Vec<String>, ExitStatus) {
         let start = Instant::now();

@@ -6,6 +6,10 @@
 
 mod case;
 mod engine;
+mod fuzz_conversation;
+mod fuzz_line;
+mod nonsense;
+mod random;
 mod reference;
 mod replay;
 mod transcript;

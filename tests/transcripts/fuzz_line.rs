@@ -1,0 +1,73 @@
+//! Seeded nonsense, line by line: through the parser, and through a running
+//! engine, which must answer each line once, in order, and live on.
+//!
+//! `MOLLETT_FUZZ_LINES` sets how many, `MOLLETT_FUZZ_SEED` which.
+
+use crate::engine::{Engine, PATIENCE};
+use crate::nonsense::{Answer, answer, is_quick, line};
+use crate::random::{Random, campaign};
+use mollett_protocol::{Line, parse_line};
+
+#[test]
+fn the_parser_takes_any_line() {
+    let (count, seed) = campaign("MOLLETT_FUZZ_LINES", 50_000);
+    let mut random = Random(seed);
+    let mut commands = 0;
+    for _ in 0..count {
+        let line = line(&mut random);
+        match parse_line(&line) {
+            // What was read is printed so that it reads the same.
+            Line::Request(request) => {
+                let again = parse_line(request.to_string().as_bytes());
+                assert_eq!(again, Line::Request(request), "{}", line.escape_ascii());
+                commands += 1;
+            }
+            Line::Bad { error, .. } => {
+                let message = error.to_string();
+                assert!(
+                    !message.is_empty() && !message.contains('\n'),
+                    "{message:?}"
+                );
+            }
+            Line::Empty | Line::Comment | Line::Interrupt => {}
+        }
+    }
+    assert!(
+        commands > count / 20,
+        "only {commands} of {count} are commands"
+    );
+}
+
+#[test]
+fn a_running_engine_answers_every_line_once() {
+    let (count, seed) = campaign("MOLLETT_FUZZ_LINES", 50_000);
+    let mut random = Random(seed ^ 1);
+    let mut engine = Engine::start(&[]);
+    let mut sent = 0;
+    while sent < count {
+        let mut together = Vec::new();
+        let mut expected = Vec::new();
+        for _ in 0..1 + random.below(200) {
+            let line = line(&mut random);
+            if is_quick(&line) {
+                if let Answer::One(id) = answer(&line) {
+                    expected.push((id, line.clone()));
+                }
+                together.extend_from_slice(&line);
+                together.push(b'\n');
+                sent += 1;
+            }
+        }
+        engine.write(&together);
+        for (id, line) in expected {
+            let place = format!("seed {seed}, after {sent}: {}", line.escape_ascii());
+            let reply = engine.reply(&place);
+            assert_eq!(reply.id(), id, "{place}");
+        }
+    }
+    assert_eq!(engine.told("protocol_version"), "2");
+    engine.send("quit");
+    let (rest, status) = engine.wait(PATIENCE);
+    assert_eq!(rest, ["= "]);
+    assert!(status.success(), "{status}");
+}
