@@ -199,10 +199,12 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             }
             let score = self.moves[rank].score;
             width *= 3;
+            // One side opens and the other stays: pruning can make a search fail
+            // low and then high, and a window moved along would do so for ever.
             if score <= alpha && alpha > Score::MIN.0 {
-                (alpha, beta) = (score - width, score + 1);
+                alpha = score - width;
             } else if score >= beta && beta < Score::MAX.0 {
-                (alpha, beta) = (score - 1, score + width);
+                beta = score + width;
             } else {
                 self.moves[rank].bound = Bound::Value;
                 return true;
