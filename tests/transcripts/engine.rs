@@ -19,13 +19,24 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// Quiet, as clients start it; what it writes to stderr is seen by the test.
     pub fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
-            .args(arguments)
-            .env_remove("RUST_LOG")
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mollett"));
+        command.args(arguments).env_remove("RUST_LOG");
+        Self::spawn(command.stderr(Stdio::inherit()))
+    }
+
+    /// With everything logged that can be, and nobody who wants it.
+    pub fn start_logging(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mollett"));
+        command.args(arguments).env("RUST_LOG", "trace");
+        Self::spawn(command.stderr(Stdio::null()))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
             .spawn()
             .expect("the engine starts");
         let stdin = child.stdin.take();

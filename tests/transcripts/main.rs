@@ -4,6 +4,7 @@
 //!
 //! `transcript` tells how conversations are written down.
 
+mod behaviour;
 mod case;
 mod engine;
 mod fuzz_conversation;
