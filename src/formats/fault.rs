@@ -4,7 +4,7 @@ use crate::board::{PlayError, SetupError};
 use std::fmt;
 
 /// Where in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// In a text; both from 1, the column in characters.
     Text {

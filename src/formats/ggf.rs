@@ -91,7 +91,9 @@ fn game(tree: &Tree, rules: Option<RuleSet>) -> Result<GameRecord, Trouble> {
         value.to_owned()
     };
     let player = |name, rating| Player {
-        name: text(name),
+        name: Some(text(name))
+            .filter(|name| name != "?")
+            .unwrap_or_default(),
         rating: number::read(&text(rating)),
     };
     record.black = player("PB", "RB");

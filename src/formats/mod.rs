@@ -6,8 +6,11 @@
 //! protocol; only [`load`] touches the disk.
 
 mod bracket;
+mod convert;
+pub mod diagram;
 pub mod eothello;
 mod fault;
+mod format;
 pub mod ggf;
 pub mod limit;
 mod number;
@@ -20,7 +23,9 @@ mod source;
 pub mod transcript;
 pub mod wthor;
 
+pub use convert::{Names, Output, paste, read, write};
 pub use fault::{Fault, Place, Reason};
+pub use format::Format;
 pub use problem::{Hint, Problem};
 pub use record::{Ending, GameRecord, Note, Outcome, Player, Reading, RecordedPly, Variation};
 pub use replay::Replay;

@@ -1,6 +1,6 @@
 //! Positions to solve, one a line: OBF (64 cells, side, `MOVE:SCORE;` hints),
-//! position text with the supplies of the classic game, or a transcript that leads
-//! to the position.
+//! position text with the supplies of the classic game, or moves that lead to the
+//! position, with or without a position before them.
 //!
 //! `%` and `#` begin comments; empty lines are skipped. [`read`] is lazy: it gives
 //! the problems of a large file one after the other.
@@ -9,7 +9,7 @@ use super::fault::{Fault, Reason, Trouble};
 use super::limit;
 use super::transcript::{self, without_comment};
 use crate::board::{AnyPosition, SetupError, parse_position};
-use mollett_protocol::{Color, Move, RuleSet};
+use mollett_protocol::{Color, Move, RuleSet, Square};
 use std::fmt::Write;
 
 const POSITION: &str = "a position (64 cells and X or O) or moves (f5d6c3)";
@@ -109,14 +109,15 @@ pub fn write(problem: &Problem) -> String {
     line
 }
 
-/// Whether a line is a board rather than moves: most of its first word are cells.
+/// Whether a line is a board rather than moves: most of its first word are cells,
+/// and it does not begin with a square.
 pub(crate) fn is_board(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let cells = word
-        .chars()
-        .filter(|cell| "XxOo*-._".contains(*cell))
-        .count();
-    cells * 2 > word.chars().count()
+    let begins_with_square = word
+        .get(..2)
+        .is_some_and(|two| two.parse::<Square>().is_ok());
+    let cells = word.chars().filter(|cell| "XxOo*-._".contains(*cell));
+    !begins_with_square && cells.count() * 2 > word.chars().count()
 }
 
 fn read_line(line: &str, rules: Option<RuleSet>) -> Result<Problem, Trouble> {
@@ -157,7 +158,8 @@ fn read_obf(body: &str, rules: Option<RuleSet>) -> Result<Problem, Trouble> {
         Some(at) => (&body[..at], &body[at + 1..]),
         None => (body, ""),
     };
-    let (position, side) = read_position(head, rules)?;
+    let replay = transcript::read_line(head, rules)?;
+    let (position, side) = (*replay.game.position(), replay.game.side());
     let offset = body.len() - tail.len();
     let hints = read_hints(tail, &position).map_err(|trouble| Trouble {
         at: trouble.at + offset,
@@ -171,16 +173,32 @@ fn read_obf(body: &str, rules: Option<RuleSet>) -> Result<Problem, Trouble> {
     })
 }
 
-/// `CELLS SIDE [BLACK/WHITE]`; the cells may be parted by spaces, the side glued
-/// to them.
+/// `CELLS SIDE [BLACK/WHITE]` and nothing else; see [`read_start`].
 pub(crate) fn read_position(
     text: &str,
     rules: Option<RuleSet>,
 ) -> Result<(AnyPosition, Color), Trouble> {
+    let (position, side, rest) = read_start(text, rules)?;
+    match words(&text[rest..]).next() {
+        None => Ok((position, side)),
+        Some((at, word)) => {
+            let expected = "the end of the position";
+            Err(Trouble::new(rest + at, Reason::word(word, expected)))
+        }
+    }
+}
+
+/// `CELLS SIDE [BLACK/WHITE]` at the head of a text, and the byte after it; the
+/// cells may be parted by spaces, the side glued to them.
+pub(crate) fn read_start(
+    text: &str,
+    rules: Option<RuleSet>,
+) -> Result<(AnyPosition, Color, usize), Trouble> {
     let start = text.len() - text.trim_start().len();
     let mut cells = String::with_capacity(64);
-    let mut words = words(text);
+    let mut words = words(text).peekable();
     let mut side = None;
+    let mut end = text.len();
     while cells.chars().count() < 64
         && let Some((at, word)) = words.next()
     {
@@ -195,30 +213,32 @@ pub(crate) fn read_position(
         }
     }
     let (side_at, side) = side.or_else(|| words.next()).unwrap_or((text.len(), ""));
-    let supplies = words.next();
-    if let Some((at, word)) = words.next() {
-        let expected = "the end of the position (';' comes before hints)";
-        return Err(Trouble::new(at, Reason::word(word, expected)));
+    end = end.min(side_at + side.len());
+    let supplies = words.next_if(|(_, word)| word.contains('/'));
+    if let Some((at, word)) = supplies {
+        end = at + word.len();
     }
     let rules = rules.unwrap_or(match supplies {
         Some(_) => RuleSet::Classic,
         None => RuleSet::Othello,
     });
-    parse_position(rules, &cells, side, supplies.map(|(_, word)| word)).map_err(|error| {
-        let at = match &error {
-            SetupError::Side(_) => side_at,
-            SetupError::Supplies(_) | SetupError::Sum { .. } | SetupError::NoSupplies => {
-                supplies.map_or(text.len(), |(at, _)| at)
-            }
-            SetupError::Cell(cell) => text.find(*cell).unwrap_or(start),
-            SetupError::Cells(_) => start,
-        };
-        Trouble::new(at, Reason::Setup(error))
-    })
+    parse_position(rules, &cells, side, supplies.map(|(_, word)| word))
+        .map(|(position, side)| (position, side, end))
+        .map_err(|error| {
+            let at = match &error {
+                SetupError::Side(_) => side_at,
+                SetupError::Supplies(_) | SetupError::Sum { .. } | SetupError::NoSupplies => {
+                    supplies.map_or(text.len(), |(at, _)| at)
+                }
+                SetupError::Cell(cell) => text.find(*cell).unwrap_or(start),
+                SetupError::Cells(_) => start,
+            };
+            Trouble::new(at, Reason::Setup(error))
+        })
 }
 
 /// `MOVE:SCORE; MOVE:SCORE; ...`; `--:-127` says that the list is complete.
-fn read_hints(text: &str, position: &AnyPosition) -> Result<Vec<Hint>, Trouble> {
+pub(crate) fn read_hints(text: &str, position: &AnyPosition) -> Result<Vec<Hint>, Trouble> {
     let mut hints = Vec::new();
     let mut closed = false;
     for part in text.split(';') {

@@ -236,6 +236,24 @@ impl GameRecord {
             .collect()
     }
 
+    /// The stated score for Black and that of the board, when the game was played to
+    /// its end and they differ. Both in discs by the rules of the game; where the
+    /// empty squares go is not held against a file.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<(f64, i32)> {
+        let outcome = self
+            .outcome
+            .filter(|outcome| outcome.ending == Ending::Played)?;
+        let stated = outcome.score()?;
+        let game = self.replay().ok().filter(Game::is_over)?;
+        let [by_rules, other] = match self.rules() {
+            RuleSet::Othello => [true, false],
+            RuleSet::Classic => [false, true],
+        }
+        .map(|empties_to_winner| game.count().score(empties_to_winner));
+        (stated != f64::from(by_rules) && stated != f64::from(other)).then_some((stated, by_rules))
+    }
+
     /// The value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -1,10 +1,12 @@
 //! Plain move text: `f5d6c3`, `1. F5 d6 2. c3`, one game a line.
 //!
 //! Letter case, white space, commas, single hyphens and move numbers are free. A
-//! pass is `pa`, `ps`, `pass` or `--`, or left out. `%` and `#` begin comments.
+//! pass is `pa`, `ps`, `pass` or `--`, or left out. `%` and `#` begin comments. A
+//! game from another position begins with it: `CELLS SIDE [BLACK/WHITE] MOVES`.
 
 use super::fault::{Fault, Reason, Trouble};
 use super::limit;
+use super::problem::{is_board, read_start};
 use super::record::GameRecord;
 use super::replay::Replay;
 use mollett_protocol::{Move, RuleSet};
@@ -25,18 +27,38 @@ pub fn read(text: &str, rules: Option<RuleSet>) -> Result<Vec<GameRecord>, Fault
         if games.len() == limit::GAMES {
             return Err(Trouble::new(0, too_many_games()).in_text(line, index + 1));
         }
-        let replay = read_line(line, rules).map_err(|trouble| trouble.in_text(line, index + 1))?;
+        let replay = read_line(without_comment(line), rules)
+            .map_err(|trouble| trouble.in_text(line, index + 1))?;
         games.push(replay.into_record());
     }
     Ok(games)
 }
 
-/// The line that [`read`] reads back: moves in lower case, passes left out.
-///
-/// A game that does not begin at its rules' first position loses its start.
+/// The line that [`read`] reads back: moves in lower case, passes left out; before
+/// them the position where the game begins, if it is not the first of its rules.
 #[must_use]
 pub fn write(game: &GameRecord) -> String {
-    game.transcript() + "\n"
+    let moves = game.transcript();
+    if game.starts_at_the_beginning() && !moves.is_empty() {
+        return moves + "\n";
+    }
+    let (position, side) = game.start;
+    format!("{} {moves}", position.text(side))
+        .trim_end()
+        .to_owned()
+        + "\n"
+}
+
+/// One game over all lines of a text, as people paste it.
+///
+/// # Errors
+/// The first thing that is wrong, see [`Reason`].
+pub fn read_whole(text: &str, rules: Option<RuleSet>) -> Result<GameRecord, Fault> {
+    let lines: Vec<&str> = text.lines().map(without_comment).collect();
+    let joined = lines.join("\n");
+    read_line(&joined, rules)
+        .map(Replay::into_record)
+        .map_err(|trouble| trouble.in_text(&joined, 1))
 }
 
 pub(crate) fn too_many_games() -> Reason {
@@ -51,7 +73,7 @@ pub(crate) fn without_comment(line: &str) -> &str {
     line.find(['%', '#']).map_or(line, |at| &line[..at])
 }
 
-/// One game.
+/// One game; comments have been cut off.
 pub(crate) fn read_line(line: &str, rules: Option<RuleSet>) -> Result<Replay, Trouble> {
     if line.len() > limit::LINE_BYTES {
         return Err(Trouble::new(
@@ -62,16 +84,27 @@ pub(crate) fn read_line(line: &str, rules: Option<RuleSet>) -> Result<Replay, Tr
             },
         ));
     }
-    let mut words = Words::new(without_comment(line));
-    let first = words.next().transpose()?;
+    if is_board(line) {
+        let (position, side, end) = read_start(line, rules)?;
+        let mut replay = Replay::new(position, side);
+        play_all(Words::new(line, end), &mut replay)?;
+        return Ok(replay);
+    }
+    let first = Words::new(line, 0).next().transpose()?;
     let mut replay = Replay::guess(rules, first.map(|(_, played)| played));
-    for word in first.map(Ok).into_iter().chain(words) {
+    play_all(Words::new(line, 0), &mut replay)?;
+    Ok(replay)
+}
+
+/// Plays every move of a text.
+pub(crate) fn play_all(words: Words, replay: &mut Replay) -> Result<(), Trouble> {
+    for word in words {
         let (at, played) = word?;
         replay
             .read(None, played)
             .map_err(|reason| Trouble::new(at, reason))?;
     }
-    Ok(replay)
+    Ok(())
 }
 
 /// The moves of a text with the byte where each begins.
@@ -81,8 +114,9 @@ pub(crate) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(crate) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+    /// The moves from this byte on.
+    pub(crate) const fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at }
     }
 
     /// Skips what stands between moves: white space, commas, single hyphens, move

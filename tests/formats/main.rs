@@ -6,6 +6,7 @@
 
 #![allow(clippy::print_stdout)]
 
+mod convert;
 mod eothello;
 mod ggf;
 mod pgn;

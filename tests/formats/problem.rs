@@ -62,6 +62,11 @@ fn transcripts_lead_to_their_last_position() {
     assert_eq!(problems[0].position.empties(), 57);
     assert_eq!(problems[1].position.rules(), RuleSet::Classic);
     assert_eq!(problems[1].position.supplies(Color::Black), Some((30, 30)));
+    let after = read_all(&format!("{START} X f5d6; c3:+0;"), None).unwrap();
+    assert_eq!(
+        (after[0].position.empties(), after[0].best()),
+        (58, Some(0))
+    );
 }
 
 #[test]
@@ -117,8 +122,8 @@ fn what_is_wrong_is_named_with_its_place() {
             "line 1, column 68: supplies 30/31 must add up to the 60 empty squares",
         ),
         (
-            format!("{START} X 30/30 f5"),
-            "line 1, column 74: 'f5' is not the end of the position (';' comes before hints)",
+            format!("{START} X 30/30 zz"),
+            "line 1, column 74: 'zz' is not a move (a1 to h8, or pass)",
         ),
         (
             "f5d6\n  f5d6zz".into(),
