@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from .board import PASS, Position
 from .diagram import parse_square, write_position
 from .failure import EngineFailure
+from .runner import open_engine
 from .solver import move_values
 from .spec import EngineSpec
 from .transcript import walk
@@ -47,10 +48,10 @@ class Judgement:
     note: str
 
 
-def judge(games: list[dict], analyst: str | None = None) -> Judgement:
+def judge(games: list[dict], analyst: str | None = None, depth: int = 10) -> Judgement:
     """Look for the worst moves. ``RuntimeError`` when the analyst fails."""
     if analyst:
-        found, note = by_analyst(games, analyst)
+        found, note = by_analyst(games, analyst, depth)
     else:
         found, note = by_solver(games)
         own = by_evaluation(games)
@@ -103,11 +104,10 @@ def by_evaluation(games: list[dict]) -> list[Finding]:
 class Analyst:
     """An engine that answers ``mollett-hint N`` with moves and their values in discs."""
 
-    def __init__(self, command: str):
-        from .runner import open_engine
-
-        self.engine = open_engine(EngineSpec.parse([f"cmd={command}", "name=analyst"]), 120.0, 120.0)
-        self.name = self.engine.version
+    def __init__(self, command: str, depth: int):
+        """Start ``command`` and have it search ``depth`` plies. Raises ``EngineFailure``."""
+        self.engine = open_engine(EngineSpec.parse([f"cmd={command}", "name=analyst", f"depth={depth}"]), 120.0, 120.0)
+        self.name = f"{self.engine.version} depth {depth}"
 
     def values(self, position: Position) -> dict[int, float]:
         """Every legal square with the analyst's value from the mover's view."""
@@ -131,11 +131,11 @@ def read_hints(text: str) -> dict[int, float]:
     return values
 
 
-def by_analyst(games: list[dict], command: str) -> tuple[list[Finding], str]:
+def by_analyst(games: list[dict], command: str, depth: int) -> tuple[list[Finding], str]:
     found, positions = [], 0
     known: dict[Position, dict[int, float]] = {}
     try:
-        analyst = Analyst(command)
+        analyst = Analyst(command, depth)
         try:
             for game in games:
                 for position, ply, move, detail in walk(game):

@@ -7,12 +7,14 @@ import os
 import signal
 import sys
 
+from .blunder import judge
 from .board import OTHELLO, RULE_SETS
+from .cluster import cluster_games
+from .compliance import check_engine
 from .elo import collect
 from .failure import FATAL, MEANING
 from .game import Adjudication
 from .opening import choose, default_length, random_openings, read_openings
-from .blunder import judge
 from .picture import write_picture
 from .record import ResultFile, fingerprint, read_results
 from .report import write_report
@@ -95,26 +97,36 @@ def make_parser() -> argparse.ArgumentParser:
     group.add_argument("--recover", action="store_true", help="go on after a crash, hang or bad frame (else the match stops)")
     group.add_argument("--patience", type=float, default=10, metavar="S", help="seconds until a silent engine counts as hanging (default 10)")
     group.add_argument("--move-limit", type=float, default=300, metavar="S", help="seconds for a move without clock (default 300)")
+    group.add_argument("--cluster", nargs="?", const="local", metavar="ADDRESS", help="play over a Dask cluster: that of this scheduler, or without ADDRESS one on this machine")
+    group.add_argument("--workers", type=int, default=2, metavar="N", help="of the cluster on this machine (default 2)")
     group.add_argument("--log", metavar="FOLDER", help="keep the conversations there")
     group.add_argument("--interval", type=int, default=0, metavar="N", help="not at a terminal: print the standing every N games")
     group.add_argument("--quiet", action="store_true", help="no live table")
+    group.add_argument("--compliance", metavar="COMMAND", help="play nothing: check this engine's GTP (--each keys hold)")
     group = parser.add_argument_group("results")
     for form in WRITERS:
         group.add_argument(f"--{form}", metavar="FILE", help=f"write all games as {'PGN-like text' if form == 'pgn' else form.upper()} at the end")
     group.add_argument("--html", metavar="FILE", help="write the report, one page complete in itself")
     group.add_argument("--png", metavar="FILE", help="write the report's charts as a picture (needs matplotlib)")
     group.add_argument("--report", metavar="RESULTS", help="play nothing: write --html, --png, --sgf ... of a results file")
-    group.add_argument("--analyst", metavar="COMMAND", help="engine with mollett-hint that judges the moves for the report")
+    group.add_argument("--analyst", metavar="COMMAND", help="engine with mollett-hint that judges every move for the report")
+    group.add_argument("--analyst-depth", type=int, default=10, metavar="N", help="its search depth (default 10)")
     group.add_argument("--out", metavar="FILE", help="JSON lines; an unfinished match of the same settings goes on")
     return parser
 
 
-def read_specs(args) -> list[EngineSpec]:
+def common_words(args) -> list[str]:
+    """The keys that hold for every engine."""
     common = list(args.each)
     for key in ("tc", "st", "depth", "nodes", "passes", "protocol", "margin"):
         value = getattr(args, key)
         if value is not None:
             common.append(f"{key}={value}")
+    return common
+
+
+def read_specs(args) -> list[EngineSpec]:
+    common = common_words(args)
     specs = [EngineSpec.parse(words, common) for words in args.engine]
     unique_names(specs)
     return specs
@@ -151,6 +163,8 @@ def check(args, specs: list[EngineSpec]) -> None:
         raise ValueError(f"--games {args.games}: an even number, for every opening is played twice")
     if args.concurrency < 1:
         raise ValueError(f"--concurrency {args.concurrency}: 1 or more")
+    if args.workers < 1:
+        raise ValueError(f"--workers {args.workers}: 1 or more")
     if args.start < 1:
         raise ValueError(f"--start {args.start}: 1 or more")
     if args.sprt and len(specs) != 2:
@@ -181,7 +195,6 @@ def play_match(args, specs: list[EngineSpec], results: ResultFile, test: Sprt | 
             return None
         return Adjudication(args.adjudicate, SolverEngine(args.adjudicator) if args.adjudicator else None)
 
-    runner = Runner(specs, args.concurrency, args.patience, args.move_limit, adjudication, args.log)
     table = None if args.quiet else LiveTable(names, args.tournament, len(tasks), test, args.interval)
     ended = {"code": 0, "reason": "all games played"}
 
@@ -198,15 +211,23 @@ def play_match(args, specs: list[EngineSpec], results: ResultFile, test: Sprt | 
             return True
         return False
 
+    stubborn: list[str] = []
     try:
-        runner.run(left, on_game)
+        if args.cluster:
+            settings = {key: getattr(args, key) for key in ("patience", "move_limit", "adjudicate", "adjudicator")}
+            address = None if args.cluster == "local" else args.cluster
+            cluster_games(left, specs, settings, address, args.workers, on_game)
+        else:
+            runner = Runner(specs, args.concurrency, args.patience, args.move_limit, adjudication, args.log)
+            stubborn = runner.stubborn
+            runner.run(left, on_game)
     except StopSignal as stop:
         number = stop.args[0]
         ended["code"], ended["reason"] = 128 + number, f"stopped by {signal.Signals(number).name}"
     finally:
         if table is not None:
             table.update(list(results.games.values()), final=True)
-    for name in sorted(set(runner.stubborn)):
+    for name in sorted(set(stubborn)):
         print(f"{name} ignored quit and was killed", file=sys.stderr)
     return ended["code"], ended["reason"]
 
@@ -224,7 +245,7 @@ def write_reports(args, header: dict, games: list[dict]) -> int:
                 code = 2
     if args.html or args.png:
         try:
-            findings = judge(games, args.analyst)
+            findings = judge(games, args.analyst, args.analyst_depth)
             if args.html:
                 with open(args.html, "w", encoding="utf-8") as file:
                     file.write(write_report(header, games, findings))
@@ -256,6 +277,12 @@ def main(arguments: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.report:
         return report_only(args)
+    if args.compliance:
+        try:
+            return check_engine(EngineSpec.parse([f"cmd={args.compliance}"], common_words(args)), args.patience)
+        except ValueError as error:
+            print(f"match.py: {error}", file=sys.stderr)
+            return 2
     try:
         specs = read_specs(args)
         check(args, specs)

@@ -15,6 +15,20 @@ import subprocess
 import sys
 import threading
 
+# What the keeper runs: lines "+GROUP" and "-GROUP" until the pipe ends. A text, so that it works wherever this
+# package was loaded from, an archive sent to another machine included.
+KEEPER = """
+import os, signal, sys
+groups = set()
+for line in sys.stdin:
+    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
+for group in groups:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass
+"""
+
 _lock = threading.Lock()
 _keeper: "Keeper | None" = None
 
@@ -24,7 +38,7 @@ class Keeper:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-S", "-E", os.path.abspath(__file__)],
+            [sys.executable, "-S", "-E", "-c", KEEPER],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -67,22 +81,3 @@ def watch(group: int) -> None:
 def forget(group: int) -> None:
     """The group is known to be gone; its number may be used again by others."""
     keeper().tell(f"-{group}\n")
-
-
-def main() -> None:
-    groups: set[int] = set()
-    for line in sys.stdin:
-        number = int(line[1:])
-        if line[0] == "+":
-            groups.add(number)
-        else:
-            groups.discard(number)
-    for group in groups:
-        try:
-            os.killpg(group, signal.SIGKILL)
-        except OSError:
-            pass
-
-
-if __name__ == "__main__":
-    main()

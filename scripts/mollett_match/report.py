@@ -23,6 +23,7 @@ h1{font-size:28px;margin:0 0 4px}h2{font-size:20px;margin:36px 0 6px;border-bott
 p{margin:6px 0}.small,.none{color:#666;font-size:14px}.lead{font-size:20px}
 table{border-collapse:collapse;margin:8px 0;font-variant-numeric:tabular-nums}
 th,td{padding:4px 12px 4px 0;text-align:right;border-bottom:1px solid #ddd}th:first-child,td:first-child{text-align:left}
+.left td{text-align:left}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:20px}@media(max-width:800px){.two{grid-template-columns:1fr}}
 .chart{width:100%;background:#fff;border:1px solid #ddd}.grid{stroke:#e6e6e6}.tick{font-size:11px;fill:#555}
 .label{font-size:12px;fill:#333}.line{fill:none;stroke-width:2}.band{fill:#1f6f5c;opacity:.15}
@@ -141,7 +142,7 @@ def opening_section(first: str, games: list[dict]) -> str:
 def shape_section(games: list[dict]) -> str:
     lengths = Counter(sum(word != "pass" for word in g["moves"].split()) for g in games)
     margins = Counter(math.floor(g["margin"] / 4) * 4 for g in games if g["margin"] is not None)
-    left = bar_chart([(n - 0.5, lengths[n]) for n in range(min(lengths), max(lengths) + 1)], 1,
+    left = bar_chart([(n - 0.5, lengths[n]) for n in range(min(min(lengths), 54), max(lengths) + 1)], 1,
                      "discs placed (opening included)", "games", "game length")
     right = bar_chart([(m, margins[m]) for m in range(min(margins), max(margins) + 4, 4)] if margins else [], 4,
                       "final margin from Black's view (discs)", "games", "margins", [(0, "draw")])
@@ -239,7 +240,7 @@ def write_report(header: dict, games: list[dict], judgement: Judgement) -> str:
         parts.append("<h2>Worst moves</h2>" + blunder_section(judgement))
     settings = [[key, str(value)] for key, value in header.items() if key not in ("type", "engines", "format")]
     settings += [[engine["name"], engine["cmd"]] for engine in header["engines"]]
-    parts.append("<h2>Settings</h2>" + table(["", ""], settings))
+    parts.append("<h2>Settings</h2>" + table(["", ""], settings).replace("<table>", '<table class="left">'))
     return (
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"

@@ -15,7 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from mollett_match.board import OTHELLO, PASS, Position, squares  # noqa: E402
-from mollett_match.diagram import parse_square, square_name  # noqa: E402
+from mollett_match.diagram import parse_position, parse_square, square_name  # noqa: E402
+from mollett_match.solver import move_values  # noqa: E402
 
 MODES = {
     "random": "nothing wrong",
@@ -47,6 +48,13 @@ MODES = {
 }
 
 
+COMMANDS = (
+    "protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi",
+    "play", "genmove", "mollett-rules", "mollett-option", "mollett-position", "mollett-hint", "mollett-solve",
+    "time_settings", "time_left",
+)
+
+
 class Mock:
     def __init__(self, mode: str, at: int, seed: int):
         self.mode, self.at = mode, at
@@ -69,6 +77,16 @@ class Mock:
         square = legal[0] if self.mode == "first" else self.chance.choice(legal)
         self.position = self.position.play(square)
         return square_name(square)
+
+    def hints(self, count: int) -> list[str]:
+        """Legal moves with made-up values that depend on nothing but the discs, seen from both sides alike."""
+        rows = []
+        for square in squares(self.position.moves()):
+            black, white = self.position.play(square).discs
+            value = (black * 31 + white * 17) % 1600 / 100 - 8
+            rows.append((-value if self.position.side else value, square_name(square)))
+        rows.sort(reverse=True)
+        return [f"{name} {value:+.2f} depth 1 bound estimate nodes 1 pv {name}" for value, name in rows[:count]]
 
     def misbehave(self, number: str) -> bool:
         """Do the mode's evil instead of answering genmove; True when nothing else is to be said."""
@@ -132,7 +150,12 @@ class Mock:
         side = {"b": 0, "black": 0, "w": 1, "white": 1}.get(words[0] if self.mode == "edax" else words[0].lower())
         if side is None:
             return self.reply(number, "syntax error (wrong or missing color)", good=False)
-        move = parse_square(words[1])
+        try:
+            move = parse_square(words[1])
+        except ValueError:
+            return self.reply(number, "syntax error", good=False)
+        if move == PASS and self.position.is_over() and self.mode != "edax":
+            return self.reply(number)
         if move == PASS and self.mode == "rhino":
             return self.reply(number, "syntax error", good=False)
         position = self.position
@@ -157,10 +180,24 @@ class Mock:
         elif name == "version":
             self.reply(number, "1")
         elif name == "list_commands":
-            self.reply(number, "\n".join(("name", "version", "list_commands", "boardsize", "clear_board", "play",
-                                          "genmove", "mollett-rules", "mollett-option", "time_settings", "time_left")))
-        elif name in ("boardsize", "time_settings", "time_left", "mollett-option"):
+            self.reply(number, "\n".join(COMMANDS))
+        elif name == "protocol_version":
+            self.reply(number, "2")
+        elif name == "known_command":
+            self.reply(number, "true" if words[0] in COMMANDS else "false")
+        elif name == "boardsize" and words != ["8"]:
+            self.reply(number, "unacceptable size", good=False)
+        elif name in ("boardsize", "komi", "time_settings", "time_left", "mollett-option"):
             self.reply(number)
+        elif name == "mollett-position":
+            self.position = parse_position(" ".join(words), self.rules)
+            self.reply(number)
+        elif name == "mollett-solve":
+            values = move_values(self.position)
+            best = max(values, key=lambda square: values[square])
+            self.reply(number, f"{square_name(best)} {values[best]:+d} depth 9 bound exact nodes 9 pv {square_name(best)}")
+        elif name == "mollett-hint":
+            self.reply(number, "\n".join(self.hints(int(words[0]))))
         elif name == "mollett-rules":
             self.rules = words[0]
             self.reply(number)
@@ -192,7 +229,7 @@ class Mock:
         if self.mode == "deaf":
             time.sleep(3600)
         for line in sys.stdin:
-            words = line.split()
+            words = line.partition('#')[0].split()
             number = words.pop(0) if words and words[0].isdigit() else ""
             if words and not self.obey(number, words[0], words[1:]):
                 return

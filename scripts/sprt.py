@@ -1,0 +1,12 @@
+#!/usr/bin/env python3
+"""Sequential tests: ratio of counts, simulations, and the arena. ``sprt.py --help`` tells all."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from mollett_match.sprt_command import main  # noqa: E402
+
+if __name__ == "__main__":
+    sys.exit(main())
