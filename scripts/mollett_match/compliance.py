@@ -238,8 +238,8 @@ class Checker:
     def needed_keeps_its_time(self, engine: GtpEngine) -> None:
         if not engine.speaks("time_settings"):
             raise Skip
-        if engine.speaks("mollett-option"):
-            engine.ask("mollett-option depth 0")
+        for value in ("none", "0") if engine.speaks("mollett-option") else ():
+            engine.exchange(f"mollett-option depth {value}")  # no limit but the clock
         engine.ask("time_settings 6 0 0")
         position, clock = Position.start(OTHELLO), Clock(TimeControl.parse("6"))
         while not position.is_over():

@@ -197,7 +197,9 @@ def main(arguments: list[str] | None = None) -> int:
             random.Random(f"{name} {args.seed}").shuffle(lines)
 
             def progress(kept: int, looked: int, total: int) -> None:
-                print(f"\r{name}: {kept}/{args.count} kept, {looked}/{total} looked at", end="", file=sys.stderr, flush=True)
+                if sys.stderr.isatty() or looked % 1000 == 0:
+                    end = "\r" if sys.stderr.isatty() else "\n"
+                    print(f"{name}: {kept}/{args.count} kept, {looked}/{total} looked at", end=end, file=sys.stderr, flush=True)
 
             judged = sift(lines, rules, args.engine, args.depth, args.sift_depth, args.within, args.count, args.jobs, progress)
             how = [
