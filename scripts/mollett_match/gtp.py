@@ -31,6 +31,7 @@ class Answer:
     move: int
     wall: float  # seconds from the command's last byte written to the answer's last read
     cpu: float  # CPU seconds of all the engine's processes in that time
+    queued: float = 0.0  # seconds of it in which a busy machine had no processor for engine or referee
     score: float | None = None  # discs, from the mover's view, as the engine sees it
     depth: str | None = None
     nodes: int | None = None
@@ -206,12 +207,14 @@ class GtpEngine:
         analyse = self.spec.info == "on" and self.speaks("genmove_analyze")
         name = COLOUR_NAMES[colour]
         command = f"genmove_analyze {name} 100000" if analyse else f"genmove {name}"
+        queueing = self.process.queueing()
         cpu = self.process.cpu_seconds()
         began = time.monotonic()
         text = self.ask(command, limit)
         wall = time.monotonic() - began
         cpu = self.process.cpu_seconds() - cpu
-        answer = Answer(PASS, wall, max(0.0, cpu), text=text)
+        queued = min(wall, self.process.queued_since(queueing))
+        answer = Answer(PASS, wall, max(0.0, cpu), queued, text=text)
         word = text
         if analyse:
             word = self._read_analysis(text, answer)

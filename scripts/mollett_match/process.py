@@ -61,6 +61,18 @@ def cpu_of(pid: int) -> float:
         return (own + reaped) / TICK
 
 
+def run_delays(pid: int) -> dict[str, int]:
+    """For every thread of ``pid`` the nanoseconds it was ready to run but had no processor (0 where not told)."""
+    delays = {}
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
+                delays[thread] = int(file.read().split()[1])
+    except (OSError, IndexError, ValueError):
+        pass
+    return delays
+
+
 class Process:
     """A running engine program. Raises :class:`EngineFailure` of kind ``start`` when it cannot be started."""
 
@@ -124,6 +136,27 @@ class Process:
         if self._ended:
             return 0.0
         return sum(cpu_of(pid) for pid in self._look())
+
+    def queueing(self) -> dict[str, int]:
+        """Nanoseconds that each thread of the engine, and the calling one, has waited for a processor so far."""
+        delays: dict[str, int] = {}
+        for pid in self._look() if not self._ended else ():
+            delays.update(run_delays(pid))
+        try:
+            with open("/proc/thread-self/schedstat") as file:
+                delays["referee"] = int(file.read().split()[1])
+        except (OSError, IndexError, ValueError):
+            pass
+        return delays
+
+    def queued_since(self, before: dict[str, int]) -> float:
+        """Seconds since ``before`` (from :meth:`queueing`) that a busy machine kept the engine and the referee waiting.
+
+        Threads wait at the same time, so of the engine's the one that waited longest counts.
+        """
+        delays = {thread: delay - before.get(thread, 0) for thread, delay in self.queueing().items()}
+        referee = delays.pop("referee", 0)
+        return (max(delays.values(), default=0) + referee) / 1e9
 
     def _look(self) -> list[int]:
         """The engine's processes now; remembers them, since a child outlives the link to a dead parent."""

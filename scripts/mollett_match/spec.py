@@ -20,6 +20,7 @@ KEYS = {
     "nodes": "nodes for every move (mollett-option nodes)",
     "clock": "how a clock is told: auto (default), standard (GTP 2), fischer (M B 0 means M plus B a move), none",
     "margin": "milliseconds over the limit that are forgiven (default 100)",
+    "load": "count (default) or forgive: take off a move's time what a busy machine made the engine wait for a processor",
     "ids": "off (default) or on: number the GTP commands and check the answers' numbers",
     "frames": "strict (default) or lenient: skip lines on stdout that belong to no answer",
     "restart": "auto (default: on under depth or nodes), on or off: a new process for every game",
@@ -33,6 +34,7 @@ CHOICES = {
     "protocol": ("gtp", "nboard"),
     "passes": ("explicit", "implied"),
     "clock": ("auto", "standard", "fischer", "none"),
+    "load": ("count", "forgive"),
     "ids": ("off", "on"),
     "frames": ("strict", "lenient"),
     "restart": ("auto", "on", "off"),
@@ -55,6 +57,7 @@ class EngineSpec:
     nodes: int | None = None
     clock: str = "auto"
     margin: int = 100
+    load: str = "count"
     ids: str = "off"
     frames: str = "strict"
     restart: str = "auto"

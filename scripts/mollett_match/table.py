@@ -61,17 +61,20 @@ def time_lines(names: list[str], games: list[dict]) -> list[str]:
     """Wall and CPU time a move and the slowest move of every engine."""
     lines = []
     for name in names:
-        asked, wall, cpu, slowest = 0, 0.0, 0.0, 0.0
+        asked, wall, cpu, queued, slowest = 0, 0.0, 0.0, 0.0, 0.0
         for game in games:
             for side, player in enumerate((game["black"], game["white"])):
                 if player == name:
                     asked += game["asked"][side]
                     wall += game["wall"][side]
                     cpu += game["cpu"][side]
+                    queued += game.get("queued", (0, 0))[side]
                     slowest = max(slowest, game["slowest"][side])
         if asked:
+            # Said only when it matters: a busy machine makes engines weaker and late.
+            busy = f", waiting for a processor {1000 * queued / asked:.1f} ms" if queued > 0.05 * wall else ""
             lines.append(
-                f"  {name}: {1000 * wall / asked:.1f} ms a move (CPU {1000 * cpu / asked:.1f} ms), "
+                f"  {name}: {1000 * wall / asked:.1f} ms a move (CPU {1000 * cpu / asked:.1f} ms{busy}), "
                 f"slowest {slowest:.3f} s"
             )
     return lines

@@ -22,7 +22,7 @@ def record(rules: str, line: str, **changes) -> dict:
         "rules": rules, "opening": line[:4], "opening_index": 1, "opening_plies": 2,
         "moves": " ".join(square_name(move) for move in plies), "score": 1.0, "margin": position.margin(),
         "end": "normal", "fault": None, "detail": "", "versions": ["A 1", "B 1"], "limits": ["90+2", "90+2"], "wall": [1.5, 60.2],
-        "cpu": [1, 1], "slowest": [1, 1], "asked": [1, 1], "overruns": [0, 0],
+        "cpu": [1, 1], "queued": [0, 0], "slowest": [1, 1], "asked": [1, 1], "overruns": [0, 0],
         "details": [[3, square_name(plies[2]), 0.25, 0.24, -1.5, "12", 4567]],
     }
     game.update(changes)

@@ -76,6 +76,10 @@ class Verdicts(unittest.TestCase):
         ends = {game["end"] for game in outcome.games if game["fault"]}
         self.assertEqual(ends, {"refused"})
 
+    def test_a_busy_machine_excuses_no_engine_that_sleeps(self):
+        outcome = Outcome(mock("random", name="good"), mock("slow", name="bad", load="forgive"), "--games", 2, *LIMITS)
+        self.assertEqual({game["end"] for game in outcome.games}, {"time"})
+
     def test_ignored_quit_is_reported_and_cured(self):
         outcome = Outcome(mock("random", name="good"), mock("ignore-quit", name="bad"), "--games", 2, "--st", 2)
         self.assertIn("bad ignored quit and was killed", outcome.errors)
