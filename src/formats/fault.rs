@@ -98,14 +98,27 @@ impl fmt::Display for Reason {
             Self::Word { word, expected } => {
                 write!(f, "'{}' is not {expected}", word.escape_debug())
             }
-            Self::Setup(error) => error.fmt(f),
+            Self::Setup(error) => f.write_str(&one_line(&error.to_string())),
             Self::Illegal { number, error } => write!(f, "move {number}: {error}"),
             Self::Ends(inside) => write!(f, "the text ends inside {inside}"),
-            Self::Unfit(what) => f.write_str(what),
+            Self::Unfit(what) => f.write_str(&one_line(what)),
             Self::TooLarge { what, limit } => write!(f, "more than {limit} {what}"),
             Self::Nothing(what) => write!(f, "no {what} in it"),
         }
     }
+}
+
+/// A message that may quote a damaged file, as one line of bearable length.
+fn one_line(message: &str) -> String {
+    const SHOWN: usize = 200;
+    let plain = message
+        .chars()
+        .map(|c| if c.is_control() { '?' } else { c });
+    let mut line: String = plain.take(SHOWN).collect();
+    if message.chars().nth(SHOWN).is_some() {
+        line.push_str("...");
+    }
+    line
 }
 
 /// What is wrong with a file, and where; prints as one line.

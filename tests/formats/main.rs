@@ -9,6 +9,7 @@
 mod convert;
 mod eothello;
 mod ggf;
+mod mutation;
 mod pgn;
 mod problem;
 mod sgf;

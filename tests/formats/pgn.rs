@@ -89,14 +89,6 @@ fn classic_games_keep_rules_and_supplies() {
 }
 
 #[test]
-fn either_colour_may_be_the_white_of_a_fen() {
-    for fen in ["8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1", "8/8/8/3Pp3/3pP3/8/8/8 w"] {
-        let text = format!("[FEN \"{fen}\"]\n\n1. f5 d6 *\n");
-        assert!(game(&text).starts_at_the_beginning(), "{fen}");
-    }
-}
-
-#[test]
 fn what_is_wrong_is_named_with_its_place() {
     for (text, message) in [
         (

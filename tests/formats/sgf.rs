@@ -93,7 +93,7 @@ fn what_is_wrong_is_named_with_its_place() {
     for (name, message) in [
         (
             "s08_go_game.sgf",
-            "line 1, column 16: a board of size 19; only 8 is known",
+            "line 1, column 16: '19' is not a known size (SZ[8])",
         ),
         (
             "s09_truncated.sgf",
@@ -110,7 +110,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ("f5d6", "line 1, column 1: no SGF game in it"),
         (
             "(;GM[6])",
-            "line 1, column 6: GM[6] is another game; Othello is GM[2]",
+            "line 1, column 6: '6' is not the game of Othello (GM[2])",
         ),
         (
             "(;GM[2]\n;B[xy])",

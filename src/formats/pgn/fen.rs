@@ -1,17 +1,13 @@
 //! The start of a game in the `FEN` tag.
 //!
 //! Edax writes eight rows, row 8 first, `p` for a black and `P` for a white disc,
-//! digits for empty squares, then `b` or `w`. Programs that think of the first
-//! player as White write the letters the other way round; only the start of a game
-//! can be told from its mirror image, so only there they are understood.
+//! digits for empty squares, then `b` or `w`. Letters the other way round cannot be
+//! told from a game with the colours exchanged and are not guessed at.
 
 use super::super::fault::{Reason, Trouble};
 use super::super::problem::read_position;
 use crate::board::{AnyPosition, parse_position};
 use mollett_protocol::{Color, RuleSet};
-
-/// The start with the letters the other way round.
-const SWAPPED_START: &str = "8/8/8/3Pp3/3pP3/8/8/8 w";
 
 /// Reads a FEN, or position text.
 pub(super) fn read(text: &str, rules: Option<RuleSet>) -> Result<(AnyPosition, Color), Trouble> {
@@ -22,9 +18,6 @@ pub(super) fn read(text: &str, rules: Option<RuleSet>) -> Result<(AnyPosition, C
         let expected = "a FEN (8 rows of p, P and digits, row 8 first, then b or w)";
         Trouble::new(0, Reason::word(text, expected))
     };
-    if text.starts_with(SWAPPED_START) && rules != Some(RuleSet::Classic) {
-        return Ok((AnyPosition::start(RuleSet::Othello), Color::Black));
-    }
     let mut words = text.split_whitespace();
     let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
     let side = match words.next() {
@@ -103,7 +96,6 @@ mod tests {
         let text = write(&start, Color::Black);
         assert_eq!(text, "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1");
         assert_eq!(read(&text, None), Ok((start, Color::Black)));
-        assert_eq!(read(SWAPPED_START, None), Ok((start, Color::Black)));
     }
 
     #[test]

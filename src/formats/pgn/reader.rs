@@ -75,6 +75,10 @@ fn read_tags(text: &str, at: &mut usize) -> Result<Vec<Tag>, Trouble> {
             .strip_prefix('"')
             .and_then(|value| value.strip_suffix('"'))
             .ok_or_else(fail)?;
+        let named = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if !name.bytes().all(named) {
+            return Err(fail());
+        }
         if line.len() > limit::LINE_BYTES || tags.len() == limit::TAGS {
             let reason = Reason::TooLarge {
                 what: "tags in a game",
@@ -158,6 +162,10 @@ fn game(tags: &[Tag], tokens: &mut Tokens, rules: Option<RuleSet>) -> Result<Gam
     record.outcome = record.outcome.map(|outcome| outcome.settled(over));
     Ok(record)
 }
+
+/// Names of tags with a place in the record.
+pub(super) const KNOWN: &str = " Event Site Date Round Black White Result BlackElo WhiteElo \
+    TimeControl Score Termination FEN SetUp Variant ";
 
 /// The words of the tag `Termination`, and how they are written.
 pub(super) const MANNERS: [(&str, Ending); 4] = [

@@ -3,7 +3,7 @@
 use super::super::number::decimals;
 use super::super::record::{GameRecord, Note, Outcome, RecordedPly, Variation};
 use super::fen;
-use super::reader::MANNERS;
+use super::reader::{KNOWN, MANNERS};
 use mollett_protocol::{Color, RuleSet};
 use std::fmt::Write;
 
@@ -61,7 +61,14 @@ pub fn write(record: &GameRecord) -> String {
         tag("FEN", &fen::write(position, *side), &mut text);
     }
     for (name, value) in record.tags.iter().filter(|(name, _)| name != "Round") {
-        tag(name, value, &mut text);
+        // A foreign tag must not be taken for one of ours.
+        let name: String = name
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
+        let ours = KNOWN.split(' ').any(|known| known == name);
+        let prefix = if ours { "X" } else { "" };
+        tag(&format!("{prefix}{name}"), value, &mut text);
     }
     text.push('\n');
     let mut words = Vec::new();
@@ -85,7 +92,6 @@ const fn letters(outcome: &Outcome) -> &'static str {
 }
 
 fn tag(name: &str, value: &str, text: &mut String) {
-    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let value = value
         .replace('\\', "\\\\")
         .replace('"', "\\\"")

@@ -64,13 +64,10 @@ impl Rows {
             return Ok(corner(text)?.bit());
         };
         let (one, two) = (corner(one)?, corner(two)?);
-        let between = |value: u8, a: u8, b: u8| a.min(b) <= value && value <= a.max(b);
-        Ok(Square::all()
-            .filter(|square| {
-                between(square.column(), one.column(), two.column())
-                    && between(square.row(), one.row(), two.row())
-            })
-            .fold(0, |set, square| set | square.bit()))
+        let span = |a: u8, b: u8| a.min(b)..=a.max(b);
+        let row = span(one.column(), two.column()).fold(0, |row, column| row | 1 << column);
+        let rows = span(one.row(), two.row());
+        Ok(rows.fold(0, |set, index| set | row << (8 * index)))
     }
 
     /// The letter pair of a square.

@@ -49,8 +49,8 @@ fn orientation(root: &Node) -> Result<Rows, Trouble> {
     if let Some(size) = size
         && !matches!(size.text.trim(), "8" | "8:8")
     {
-        let what = format!("a board of size {}; only 8 is known", size.text.trim());
-        return Err(Trouble::new(size.at, Reason::Unfit(what)));
+        let reason = Reason::word(size.text.trim(), "a known size (SZ[8])");
+        return Err(Trouble::new(size.at, reason));
     }
     let from_top = match root.value("GM") {
         Some(kind) if kind.text.trim() == "2" => true,
@@ -58,8 +58,8 @@ fn orientation(root: &Node) -> Result<Rows, Trouble> {
         None => false,
         Some(kind) if kind.text.trim() == "1" && size.is_some() => false,
         Some(kind) => {
-            let what = format!("GM[{}] is another game; Othello is GM[2]", kind.text.trim());
-            return Err(Trouble::new(kind.at, Reason::Unfit(what)));
+            let reason = Reason::word(kind.text.trim(), "the game of Othello (GM[2])");
+            return Err(Trouble::new(kind.at, reason));
         }
     };
     Ok(if from_top {
