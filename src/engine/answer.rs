@@ -3,7 +3,7 @@
 use crate::eval::Score;
 use crate::search::{Bound, Kind, Line, Report};
 use mollett_protocol as protocol;
-use mollett_protocol::{Dialect, Info};
+use mollett_protocol::{Dialect, Info, Move};
 
 /// A line of a search as clients see it, unless the game is over.
 fn info(line: &Line, nodes: u64) -> Option<Info> {
@@ -73,26 +73,50 @@ fn is_complete(report: &Report, line: &Line) -> bool {
 pub(super) fn result(report: &Report) -> Option<String> {
     let line = report.lines.first()?;
     let known = matches!(line.kind, Kind::Exact | Kind::WinLossDraw);
-    let (result, bounded) = match line.score.0.signum() {
-        1 => ("win", line.bound == Bound::AtMost),
-        0 => ("draw", line.bound != Bound::Value),
-        _ => ("loss", line.bound == Bound::AtLeast),
+    let discs = line.score.0;
+    let bounded = match discs.signum() {
+        1 => line.bound == Bound::AtMost,
+        0 => line.bound != Bound::Value,
+        _ => line.bound == Bound::AtLeast,
     };
     // One winning move is enough; for less all moves have to be known.
-    if !known || bounded || (result != "win" && !is_complete(report, line)) {
+    if !known || bounded || (discs <= 0 && !is_complete(report, line)) {
         return None;
     }
+    let result = result_word(discs);
     Some(match line.moves.first() {
         Some(mv) => format!("{mv} {result}"),
         None => format!("over {result}"),
     })
 }
 
+/// `win`, `draw` or `loss` for a score of this sign.
+pub(super) const fn result_word(score: i32) -> &'static str {
+    match score.signum() {
+        1 => "win",
+        0 => "draw",
+        _ => "loss",
+    }
+}
+
+/// The score of a line, as a word.
+pub(super) fn score_word(line: &Line) -> String {
+    match line.kind {
+        Kind::WinLossDraw => result_word(line.score.0).to_owned(),
+        _ => score(line).to_string(),
+    }
+}
+
+/// Moves parted by blanks.
+pub(super) fn moves_text(moves: &[Move]) -> String {
+    let words: Vec<String> = moves.iter().map(Move::to_string).collect();
+    words.join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::Selectivity;
-    use mollett_protocol::Move;
     use std::time::Duration;
 
     fn report(moves: &[&str], discs: i32, kind: Kind, bound: Bound) -> Report {

@@ -18,6 +18,7 @@
 )]
 
 mod answer;
+pub mod cli;
 mod clock_pair;
 mod controller;
 mod count;

@@ -231,7 +231,7 @@ impl<R: Rules> Searcher<'_, R> {
                 return -i32::from(entry.upper);
             }
             let mut rank = 0;
-            if square == table_move.into() {
+            if square == usize::from(table_move) {
                 rank = i32::MAX;
             } else {
                 if self.techniques.mobility {

@@ -1,0 +1,199 @@
+//! The command line: the arguments, and the commands that are no conversation.
+//!
+//! Results go to the writer that is passed in; whoever calls writes the error.
+
+mod bench;
+mod bench_position;
+mod perft;
+mod progress;
+mod solve;
+
+use super::option::Options;
+use crate::formats::{Fault, LoadError, Problem, problem};
+use crate::search::{Selectivity, TableError};
+use clap::{Args, Parser, Subcommand};
+use mollett_protocol::RuleSet;
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Plays Othello and the classic Reversi of the 1880s over GTP.
+///
+/// Without a command it converses on standard input and output; protocol/README.md
+/// is the reference of that language.
+#[derive(Debug, Parser)]
+#[command(name = "mollett", version)]
+pub struct Arguments {
+    #[command(flatten)]
+    shared: Shared,
+
+    /// Append a log to this file (RUST_LOG says how much of it).
+    #[arg(long, global = true, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What every command may be told.
+#[derive(Debug, Args)]
+struct Shared {
+    /// The game to begin with: othello or classic [default: othello].
+    #[arg(long, global = true, value_name = "GAME")]
+    rules: Option<RuleSet>,
+
+    /// Threads that search.
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    threads: usize,
+
+    /// Size of the transposition table in MiB.
+    #[arg(long, global = true, value_name = "N", default_value_t = Options::default().hash_mb)]
+    hash_mb: usize,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Count the positions DEPTH plies below one; a forced pass is one ply.
+    Perft {
+        /// Plies.
+        depth: u32,
+        /// The position to begin with: 64 cells and the side to move (classic:
+        /// BLACK/WHITE supplies), or moves from the start.
+        #[arg(long, value_name = "TEXT")]
+        position: Option<String>,
+    },
+    /// Search fixed positions of both games and print a signature: the nodes.
+    Bench,
+    /// Solve every position of a file (OBF, position text, or moves a line).
+    ///
+    /// Scores in the file are compared with those found; the exit code is 1 if an
+    /// exact one differs.
+    Solve(SolveArguments),
+}
+
+/// What `solve` may be told.
+#[derive(Debug, Args)]
+struct SolveArguments {
+    /// The file.
+    file: PathBuf,
+    /// Only find out who wins.
+    #[arg(long, conflicts_with = "selectivity")]
+    wld: bool,
+    /// Leave out lines that are worse with this confidence: 73, 87, 95, 98, 99.
+    #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = percent)]
+    selectivity: Selectivity,
+    /// A JSON object a line instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+fn percent(word: &str) -> Result<Selectivity, String> {
+    let level = word.parse().ok().and_then(Selectivity::from_percent);
+    level.ok_or_else(|| "not a level; there are 73, 87, 95, 98, 99 and 100".to_owned())
+}
+
+/// What the arguments ask for.
+#[derive(Debug)]
+pub enum Task {
+    /// A conversation over standard input and output.
+    Converse(RuleSet, Options),
+    /// One of the other commands.
+    Run(OneShot),
+}
+
+/// A command that runs once and ends.
+#[derive(Debug)]
+pub struct OneShot {
+    rules: Option<RuleSet>,
+    options: Options,
+    command: Command,
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum CliError {
+    /// An argument has no such value.
+    Argument(String),
+    /// A file cannot be loaded.
+    Load(LoadError),
+    /// A text is no position.
+    Text(Fault),
+    /// No memory for the table.
+    Table(TableError),
+    /// The results cannot be written.
+    Output(std::io::Error),
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(error) => f.write_str(error),
+            Self::Load(error) => error.fmt(f),
+            Self::Text(error) => error.fmt(f),
+            Self::Table(error) => error.fmt(f),
+            Self::Output(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CliError {}
+
+impl From<std::io::Error> for CliError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Arguments {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// A number of threads or a table that cannot be had.
+    pub fn task(self) -> Result<Task, CliError> {
+        let mut options = Options::default();
+        for (name, argument, value) in [
+            ("threads", "--threads", self.shared.threads),
+            ("hash_mb", "--hash-mb", self.shared.hash_mb),
+        ] {
+            options
+                .set(name, &value.to_string())
+                .map_err(|error| CliError::Argument(format!("{argument}: {error}")))?;
+        }
+        Ok(match self.command {
+            None => Task::Converse(self.shared.rules.unwrap_or(RuleSet::Othello), options),
+            Some(command) => Task::Run(OneShot {
+                rules: self.shared.rules,
+                options,
+                command,
+            }),
+        })
+    }
+}
+
+impl OneShot {
+    /// Runs it. False when what was found differs from what was expected.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn run(&self, output: &mut impl Write) -> Result<bool, CliError> {
+        match &self.command {
+            Command::Perft { depth, position } => {
+                let text = position.as_deref();
+                perft::run(self.rules, text, *depth, output).map(|()| true)
+            }
+            Command::Bench => bench::run(output).map(|()| true),
+            Command::Solve(arguments) => solve::run(self.rules, &self.options, arguments, output),
+        }
+    }
+}
+
+/// The only position of a text.
+fn one_position(text: &str, rules: Option<RuleSet>) -> Result<Problem, CliError> {
+    let mut problems = problem::read_all(text, rules)
+        .map_err(CliError::Text)?
+        .into_iter();
+    match (problems.next(), problems.next()) {
+        (Some(problem), None) => Ok(problem),
+        _ => Err(CliError::Argument("more than one position".to_owned())),
+    }
+}
