@@ -5,7 +5,11 @@
 //! of their own outside the checkout and no test needs them.
 
 pub mod chunk;
+pub mod feature;
+pub mod fit;
 pub mod generate;
+pub mod knot;
 pub mod record;
+pub mod sample;
 pub mod seed;
 pub mod weight_file;

@@ -1,11 +1,13 @@
 //! The laboratory's binary: data generation and fitting (Cargo feature `lab`).
 
+mod fit;
+
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mollett::board::{Classic, Othello};
 use mollett::lab::generate::{self, Kind, Task};
 use mollett_protocol::RuleSet;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -24,6 +26,8 @@ enum Step {
     /// Make labelled positions.
     #[command(subcommand)]
     Generate(Generate),
+    /// Fit the weights of the evaluation on labelled positions.
+    Fit(fit::Fit),
 }
 
 #[derive(Subcommand)]
@@ -76,7 +80,36 @@ fn main() -> ExitCode {
         .filter_level(log::LevelFilter::Info)
         .parse_default_env()
         .init();
-    let Step::Generate(what) = Arguments::parse().step;
+    let result = match Arguments::parse().step {
+        Step::Generate(what) => generate(what),
+        Step::Fit(fit) => fit.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::error!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A bar for work of known length, or a spinner; hidden where nobody looks.
+fn bar(length: Option<u64>, what: &str) -> ProgressBar {
+    let template = match length {
+        Some(_) => format!("{what} {{wide_bar}} {{percent}} % {{eta}}"),
+        None => format!("{{spinner}} {{pos}} {what}, {{per_sec}}"),
+    };
+    let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    if !std::io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn generate(what: Generate) -> io::Result<()> {
     let (kind, common) = match what {
         Generate::Exact {
             common,
@@ -98,23 +131,11 @@ fn main() -> ExitCode {
             .minutes
             .map(|minutes| Duration::from_secs_f64(minutes.max(0.0) * 60.0)),
     };
-    let bar = ProgressBar::new_spinner();
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} positions, {per_sec}") {
-        bar.set_style(style);
-    }
+    let bar = bar(None, "positions");
     let progress = |count| bar.set_position(count);
-    let result = match common.rules {
+    match common.rules {
         RuleSet::Othello => generate::run::<Othello>(&task, &progress),
         RuleSet::Classic => generate::run::<Classic>(&task, &progress),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            log::error!("{}: {error}", task.data.display());
-            ExitCode::FAILURE
-        }
     }
+    .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", task.data.display())))
 }
