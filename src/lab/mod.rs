@@ -5,10 +5,13 @@
 //! of their own outside the checkout and no test needs them.
 
 pub mod chunk;
+pub mod deepening;
+pub mod exam;
 pub mod feature;
 pub mod fit;
 pub mod generate;
 pub mod knot;
+pub mod probcut;
 pub mod record;
 pub mod sample;
 pub mod seed;

@@ -8,15 +8,68 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The same command refits everything whatever directories are given.
+/// Which boards, and what they are said to be worth.
 #[derive(clap::Args)]
-pub struct Fit {
-    /// Directories of chunks (repeat for several).
-    #[arg(long, required = true, num_args = 1..)]
+pub struct Source {
+    /// Directories of chunks.
+    #[arg(long, num_args = 1..)]
     data: Vec<PathBuf>,
     /// Directory of problem files whose positions are left out.
     #[arg(long)]
     exclude: Option<PathBuf>,
+    /// Share of the search score in targets that are not exact, 0 to 1.
+    #[arg(long, default_value_t = 0.2)]
+    search_share: f32,
+    /// Boards held out, in 1/1000.
+    #[arg(long, default_value_t = 10)]
+    held_out: u32,
+}
+
+impl Source {
+    /// Whether any data were named.
+    pub const fn is_given(&self) -> bool {
+        !self.data.is_empty()
+    }
+
+    /// Reads the boards with at least this many empty squares.
+    pub fn load(&self, rules: RuleSet, least: u32) -> io::Result<Data> {
+        let selection = Selection {
+            rules,
+            empties: (least, 60),
+            search_share: self.search_share.clamp(0.0, 1.0),
+            held_out: self.held_out.min(500),
+        };
+        let excluded = match &self.exclude {
+            Some(directory) => sample::excluded(directory)?,
+            None => Default::default(),
+        };
+        let chunks = sample::chunks(&self.data)?;
+        let bar = super::bar(Some(chunks.len() as u64), "reading");
+        let data = sample::load(&chunks, &selection, &excluded, &|done| {
+            bar.set_position(done as u64);
+        })?;
+        bar.finish_and_clear();
+        let (train, held_out) = data.counts();
+        log::info!(
+            "{} chunks, {} records: {train} boards to learn from, {held_out} held out, \
+             {} of exams left out",
+            chunks.len(),
+            data.records,
+            excluded.len()
+        );
+        if train == 0 {
+            let message = "no samples: --data must name directories with .rec files";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        Ok(data)
+    }
+}
+
+/// The same command refits everything whatever directories are given.
+#[derive(clap::Args)]
+pub struct Fit {
+    #[command(flatten)]
+    source: Source,
     /// The weight file; errors go to FILE.csv, the state to FILE.state.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -30,7 +83,7 @@ pub struct Fit {
     #[arg(long, default_value_t = 6)]
     passes: u32,
     /// Empty squares between two knots of one parity.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(2..=60))]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=60))]
     spacing: u32,
     /// Empty squares of the first even and odd knot.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=50))]
@@ -38,17 +91,11 @@ pub struct Fit {
     /// Empty squares that the last knots do not exceed.
     #[arg(long, default_value_t = 57, value_parser = clap::value_parser!(u32).range(1..=60))]
     last: u32,
-    /// Share of the search score in targets that are not exact, 0 to 1.
-    #[arg(long, default_value_t = 0.2)]
-    search_share: f32,
-    /// Boards held out, in 1/1000.
-    #[arg(long, default_value_t = 10)]
-    held_out: u32,
     /// Fit without mobility.
     #[arg(long)]
     no_mobility: bool,
     /// Rate of learning.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.15)]
     rate: f32,
     /// Power of the count by which steps fall.
     #[arg(long, default_value_t = 0.5)]
@@ -70,7 +117,8 @@ pub struct Fit {
 impl Fit {
     /// Loads, fits, writes.
     pub fn run(self) -> io::Result<()> {
-        let data = self.load()?;
+        let least = self.first.saturating_sub(2).max(1);
+        let data = self.source.load(RuleSet::Othello, least)?;
         let start = self.start.as_deref().map(read_weights).transpose()?;
         let plan = Plan {
             knots: self.knots(),
@@ -118,38 +166,6 @@ impl Fit {
             log::info!("{}: {} bytes", self.out.display(), file.len());
         }
         Ok(())
-    }
-
-    fn load(&self) -> io::Result<Data> {
-        let selection = Selection {
-            rules: RuleSet::Othello,
-            empties: (self.first.saturating_sub(2).max(1), 60),
-            search_share: self.search_share.clamp(0.0, 1.0),
-            held_out: self.held_out.min(500),
-        };
-        let excluded = match &self.exclude {
-            Some(directory) => sample::excluded(directory)?,
-            None => Default::default(),
-        };
-        let chunks = sample::chunks(&self.data)?;
-        let bar = super::bar(Some(chunks.len() as u64), "reading");
-        let data = sample::load(&chunks, &selection, &excluded, &|done| {
-            bar.set_position(done as u64);
-        })?;
-        bar.finish_and_clear();
-        let (train, held_out) = data.counts();
-        log::info!(
-            "{} chunks, {} records: {train} boards to learn from, {held_out} held out, \
-             {} of exams left out",
-            chunks.len(),
-            data.records,
-            excluded.len()
-        );
-        if train == 0 {
-            let message = "no samples: --data must name directories with .rec files";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        Ok(data)
     }
 
     fn knots(&self) -> Vec<u32> {

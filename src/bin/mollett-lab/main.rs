@@ -1,6 +1,8 @@
 //! The laboratory's binary: data generation and fitting (Cargo feature `lab`).
 
+mod exam;
 mod fit;
+mod fit_probcut;
 
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -28,6 +30,10 @@ enum Step {
     Generate(Generate),
     /// Fit the weights of the evaluation on labelled positions.
     Fit(fit::Fit),
+    /// Fit how well shallow searches predict deep ones.
+    FitProbcut(fit_probcut::FitProbcut),
+    /// Measure scores and searches against positions with known values.
+    Exam(exam::Exam),
 }
 
 #[derive(Subcommand)]
@@ -83,6 +89,8 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().step {
         Step::Generate(what) => generate(what),
         Step::Fit(fit) => fit.run(),
+        Step::FitProbcut(fit) => fit.run(),
+        Step::Exam(exam) => exam.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
