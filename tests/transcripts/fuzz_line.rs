@@ -6,7 +6,7 @@
 use crate::engine::{Engine, PATIENCE};
 use crate::nonsense::{Answer, answer, is_quick, line};
 use crate::random::{Random, campaign};
-use mollett_protocol::{Line, parse_line};
+use mollett_protocol::{Line, MAX_LINE_BYTES, parse_line};
 
 #[test]
 fn the_parser_takes_any_line() {
@@ -18,8 +18,12 @@ fn the_parser_takes_any_line() {
         match parse_line(&line) {
             // What was read is printed so that it reads the same.
             Line::Request(request) => {
-                let again = parse_line(request.to_string().as_bytes());
-                assert_eq!(again, Line::Request(request), "{}", line.escape_ascii());
+                let text = request.to_string();
+                // A byte that is no text prints as three.
+                if text.len() <= MAX_LINE_BYTES {
+                    let again = parse_line(text.as_bytes());
+                    assert_eq!(again, Line::Request(request), "{}", line.escape_ascii());
+                }
                 commands += 1;
             }
             Line::Bad { error, .. } => {
