@@ -33,7 +33,7 @@ def installed(*packages: str) -> bool:
 
 class Compliance(unittest.TestCase):
     def check(self, mode: str) -> tuple[int, str]:
-        done = subprocess.run([PYTHON, str(SCRIPTS / "match.py"), "--compliance", f"{MOCK} {mode}", "--patience", "1"],
+        done = subprocess.run([PYTHON, str(SCRIPTS / "match.py"), "--compliance", f"{MOCK} {mode}", "--patience", "5"],
                               capture_output=True, text=True, env=environment())
         self.assertEqual(wait_for_none(), [])
         return done.returncode, done.stdout

@@ -29,7 +29,7 @@ VERDICTS = {
     "flood-line": ("frame", "a line of more than"),
     "error": ("error", "cannot think"),
 }
-LIMITS = ("--st", "0.2", "--margin", "150", "--patience", "0.8", "--recover")
+LIMITS = ("--st", "0.2", "--margin", "150", "--patience", "2", "--recover", "--each", "load=forgive")
 
 
 class Verdicts(unittest.TestCase):
@@ -77,7 +77,7 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(ends, {"refused"})
 
     def test_a_busy_machine_excuses_no_engine_that_sleeps(self):
-        outcome = Outcome(mock("random", name="good"), mock("slow", name="bad", load="forgive"), "--games", 2, *LIMITS)
+        outcome = Outcome(mock("random", name="good"), mock("slow", name="bad"), "--games", 2, *LIMITS)
         self.assertEqual({game["end"] for game in outcome.games}, {"time"})
 
     def test_ignored_quit_is_reported_and_cured(self):
