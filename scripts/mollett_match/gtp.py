@@ -207,14 +207,12 @@ class GtpEngine:
         analyse = self.spec.info == "on" and self.speaks("genmove_analyze")
         name = COLOUR_NAMES[colour]
         command = f"genmove_analyze {name} 100000" if analyse else f"genmove {name}"
-        queueing = self.process.queueing()
-        cpu = self.process.cpu_seconds()
+        before = self.process.usage()
         began = time.monotonic()
         text = self.ask(command, limit)
         wall = time.monotonic() - began
-        cpu = self.process.cpu_seconds() - cpu
-        queued = min(wall, self.process.queued_since(queueing))
-        answer = Answer(PASS, wall, max(0.0, cpu), queued, text=text)
+        cpu, queued = self.process.usage(look=False).since(before)
+        answer = Answer(PASS, wall, cpu, min(wall, queued), text=text)
         word = text
         if analyse:
             word = self._read_analysis(text, answer)

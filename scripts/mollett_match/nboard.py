@@ -90,8 +90,7 @@ class NBoardEngine:
         self._ping()
         budget = clock.budget()
         limit = self.move_limit if budget is None else budget + self.spec.margin / 1000 + self.patience
-        queueing = self.process.queueing()
-        cpu = self.process.cpu_seconds()
+        before = self.process.usage()
         began = time.monotonic()
         self._send("go")
         answer = Answer(PASS, 0.0, 0.0)
@@ -104,8 +103,8 @@ class NBoardEngine:
 
         text = self._read_until(read, began + limit, "move after go")
         answer.wall = time.monotonic() - began
-        answer.cpu = max(0.0, self.process.cpu_seconds() - cpu)
-        answer.queued = min(answer.wall, self.process.queued_since(queueing))
+        answer.cpu, queued = self.process.usage(look=False).since(before)
+        answer.queued = min(answer.wall, queued)
         answer.text = text.strip()
         words = re.split(r"[/\s]+", answer.text)  # NBoard writes D3/-1.63/0.01, Edax d3 -1.63 0.01
         try:

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import threading
 import time
+from dataclasses import dataclass
 
 from . import guard
 from .failure import CRASH, FRAME, HANG, START, Cancelled, EngineFailure
@@ -71,6 +72,27 @@ def run_delays(pid: int) -> dict[str, int]:
     except (OSError, IndexError, ValueError):
         pass
     return delays
+
+
+REFEREE = "referee"
+
+
+@dataclass
+class Usage:
+    """CPU seconds of an engine, and the nanoseconds that each of its threads and the calling one (REFEREE) were ready to
+    run but had no processor."""
+
+    cpu: float
+    delays: dict[str, int]
+
+    def since(self, before: "Usage") -> tuple[float, float]:
+        """CPU seconds since ``before``, and seconds in which a busy machine kept engine and referee waiting.
+
+        Threads wait at the same time, so of the engine's the one that waited longest counts.
+        """
+        delays = {thread: delay - before.delays.get(thread, 0) for thread, delay in self.delays.items()}
+        referee = delays.pop(REFEREE, 0)
+        return max(0.0, self.cpu - before.cpu), (max(delays.values(), default=0) + referee) / 1e9
 
 
 class Process:
@@ -133,30 +155,22 @@ class Process:
 
     def cpu_seconds(self) -> float:
         """CPU seconds used so far by the engine and the processes it started."""
-        if self._ended:
-            return 0.0
-        return sum(cpu_of(pid) for pid in self._look())
+        return self.usage().cpu
 
-    def queueing(self) -> dict[str, int]:
-        """Nanoseconds that each thread of the engine, and the calling one, has waited for a processor so far."""
+    def usage(self, look: bool = True) -> Usage:
+        """What engine and referee have used so far; ``look``: search for processes the engine has started since."""
+        if self._ended:
+            return Usage(0.0, {})
+        family = self._look() if look else list(self._family)
         delays: dict[str, int] = {}
-        for pid in self._look() if not self._ended else ():
+        for pid in family:
             delays.update(run_delays(pid))
         try:
             with open("/proc/thread-self/schedstat") as file:
-                delays["referee"] = int(file.read().split()[1])
+                delays[REFEREE] = int(file.read().split()[1])
         except (OSError, IndexError, ValueError):
             pass
-        return delays
-
-    def queued_since(self, before: dict[str, int]) -> float:
-        """Seconds since ``before`` (from :meth:`queueing`) that a busy machine kept the engine and the referee waiting.
-
-        Threads wait at the same time, so of the engine's the one that waited longest counts.
-        """
-        delays = {thread: delay - before.get(thread, 0) for thread, delay in self.queueing().items()}
-        referee = delays.pop("referee", 0)
-        return (max(delays.values(), default=0) + referee) / 1e9
+        return Usage(sum(cpu_of(pid) for pid in family), delays)
 
     def _look(self) -> list[int]:
         """The engine's processes now; remembers them, since a child outlives the link to a dead parent."""
