@@ -3,7 +3,7 @@
 //! Every reader takes the whole text or all bytes of a file, checks each move by
 //! the rules and either returns everything or one [`Fault`] with its place; nothing
 //! is ever partly applied. Sizes are limited (see [`limit`]). Knows no search and no
-//! protocol; only [`load`] touches the disk.
+//! protocol; only [`load`] and [`names_beside`] touch the disk.
 
 mod bracket;
 mod convert;
@@ -29,4 +29,4 @@ pub use format::Format;
 pub use problem::{Hint, Problem};
 pub use record::{Ending, GameRecord, Note, Outcome, Player, Reading, RecordedPly, Variation};
 pub use replay::Replay;
-pub use source::{LoadError, decode, load};
+pub use source::{LoadError, decode, load, names_beside};

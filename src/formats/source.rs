@@ -2,7 +2,9 @@
 //!
 //! The only place of this layer that opens files.
 
+use super::Names;
 use super::limit;
+use super::wthor::NameList;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Read;
@@ -54,6 +56,37 @@ pub fn load(path: &Path) -> Result<Vec<u8>, LoadError> {
         return Err(failure(None));
     }
     Ok(bytes)
+}
+
+/// The name files that stand beside a WTHOR database: with its name or, where there
+/// is only one of them in the folder, with any; the end of the name in any letter
+/// case. Lists that cannot be read count as missing.
+#[must_use]
+pub fn names_beside(path: &Path) -> Names {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    let list = |extension: &str, width: usize| {
+        let ends = |file: &&PathBuf| {
+            file.extension()
+                .is_some_and(|end| end.eq_ignore_ascii_case(extension))
+        };
+        let named = |file: &&PathBuf| file.file_stem() == path.file_stem();
+        let mut found = files.iter().filter(ends);
+        let file = match files.iter().filter(ends).find(named) {
+            Some(file) => file,
+            None => found.next().filter(|_| found.next().is_none())?,
+        };
+        NameList::read(&load(file).ok()?, width).ok()
+    };
+    Names {
+        players: list("JOU", NameList::PLAYER),
+        tournaments: list("TRN", NameList::TOURNAMENT),
+    }
 }
 
 /// The text of bytes: UTF-16 with a byte order mark, UTF-8 with or without one, or

@@ -2,7 +2,7 @@
 
 use crate::bytes;
 use mollett::formats::wthor::{Database, NameList, archive};
-use mollett::formats::{Ending, load};
+use mollett::formats::{Ending, load, names_beside};
 use mollett_protocol::Move;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -106,6 +106,24 @@ fn a_wrong_score_is_counted_anew_with_a_warning() {
         warnings,
         ["game 1: 17 black discs stated, but 62 on the board"]
     );
+}
+
+#[test]
+fn name_files_are_found_beside_a_database() {
+    let folder = std::env::temp_dir().join(format!("mollett-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let database = Database::read(&bytes("w01_six_games.wtb")).unwrap();
+    let archive = archive(&database.records(None, None).unwrap().games).unwrap();
+    std::fs::write(folder.join("WTH.JOU"), archive.players.write()).unwrap();
+    std::fs::write(folder.join("a.trn"), archive.tournaments.write()).unwrap();
+    let names = names_beside(&folder.join("a.wtb"));
+    assert_eq!(names.players, Some(archive.players.clone()));
+    assert_eq!(names.tournaments, Some(archive.tournaments));
+    // Two lists, and neither with the name of the database.
+    std::fs::write(folder.join("other.jou"), archive.players.write()).unwrap();
+    let names = names_beside(&folder.join("a.wtb"));
+    assert_eq!((names.players, names.tournaments.is_some()), (None, true));
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -11,7 +11,8 @@ use mollett_protocol::{Color, RuleSet};
 
 /// Reads a FEN, or position text.
 pub(super) fn read(text: &str, rules: Option<RuleSet>) -> Result<(AnyPosition, Color), Trouble> {
-    if !text.contains('/') || text.split_whitespace().any(|word| word.len() == 64) {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if !first.contains('/') {
         return read_position(text, rules);
     }
     let fail = || {
