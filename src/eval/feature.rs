@@ -1,0 +1,203 @@
+//! The indices of all pattern instances, kept up to date along a line of moves.
+//!
+//! Seen from the side to move, in balanced ternary (see [`super::pattern`]): a move
+//! adds the digits of the new and the turned discs and then changes sides by one
+//! negation. Knows no weights.
+
+use super::pattern::{ALL, INSTANCES, offset, size};
+use crate::board::Board;
+
+/// One number for each pattern instance, from the view of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Features([i16; INSTANCES]);
+
+/// One row of [`DIGITS`].
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Row([i16; INSTANCES]);
+
+/// What a disc of the side to move on each square adds to every instance.
+static DIGITS: [Row; 64] = {
+    let mut table = [Row([0; INSTANCES]); 64];
+    let mut instance = 0;
+    while instance < INSTANCES {
+        let mut digit = 1;
+        let mut k = 0;
+        while k < ALL[instance].len {
+            table[ALL[instance].squares[k] as usize].0[instance] = digit;
+            // The tenth power is not used; it would not fit.
+            digit = digit.wrapping_mul(3);
+            k += 1;
+        }
+        instance += 1;
+    }
+    table
+};
+
+/// For each instance, where the configuration with index 0 (all squares empty)
+/// lies in an array of all configurations.
+static CENTRES: [i32; INSTANCES] = {
+    let mut table = [0; INSTANCES];
+    let mut instance = 0;
+    while instance < INSTANCES {
+        let pattern = ALL[instance].pattern;
+        table[instance] = (offset(pattern) + size(pattern) / 2) as i32;
+        instance += 1;
+    }
+    table
+};
+
+impl Features {
+    /// The features of a board.
+    #[must_use]
+    pub fn of(board: Board) -> Self {
+        let mut sums = [0; INSTANCES];
+        for (discs, sign) in [(board.own, 1), (board.opp, -1)] {
+            for square in crate::board::Bitboard(discs) {
+                for (sum, digit) in sums.iter_mut().zip(&DIGITS[square.index()].0) {
+                    *sum += sign * digit;
+                }
+            }
+        }
+        Self(sums)
+    }
+
+    /// The features after a disc of the side to move on `square` (0 to 63) that
+    /// turns `flips`, seen by the other side.
+    #[must_use]
+    #[inline]
+    pub fn after(&self, square: usize, flips: u64) -> Self {
+        let mut turned = Row([0; INSTANCES]);
+        let mut left = flips;
+        while left != 0 {
+            let digits = &DIGITS[left.trailing_zeros() as usize].0;
+            left &= left - 1;
+            for (sum, digit) in turned.0.iter_mut().zip(digits) {
+                *sum = sum.wrapping_add(*digit);
+            }
+        }
+        // A turned disc counts twice: from -1 to +1. Sums wrap on the way and are
+        // in range again at the end.
+        let placed = &DIGITS[square & 63].0;
+        let mut sums = [0; INSTANCES];
+        for (at, sum) in sums.iter_mut().enumerate() {
+            let new = turned.0[at].wrapping_mul(2).wrapping_add(placed[at]);
+            *sum = self.0[at].wrapping_add(new).wrapping_neg();
+        }
+        Self(sums)
+    }
+
+    /// The features after a pass.
+    #[must_use]
+    #[inline]
+    pub fn passed(&self) -> Self {
+        Self(self.0.map(|sum| -sum))
+    }
+
+    /// For each instance, where its configuration lies in an array of all
+    /// configurations.
+    #[must_use]
+    pub fn places(&self) -> [usize; INSTANCES] {
+        std::array::from_fn(|at| (CENTRES[at] + i32::from(self.0[at])) as usize)
+    }
+
+    /// The sum of the instances' weights. `weights` has one value for each
+    /// configuration of all patterns and one more at the end that is not used.
+    #[must_use]
+    #[inline]
+    pub fn sum(&self, weights: &Table) -> i32 {
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
+        return avx512::sum(&self.0, weights);
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512bw")))]
+        return sum(&self.0, weights);
+    }
+}
+
+/// One weight for each configuration of all patterns, and one unused.
+pub type Table = [i16; super::pattern::CONFIGURATIONS + 1];
+
+/// The sum of the instances' weights, plainly: the reference.
+#[cfg_attr(all(target_arch = "x86_64", target_feature = "avx512bw"), allow(dead_code))]
+#[inline]
+fn sum(sums: &[i16; INSTANCES], weights: &Table) -> i32 {
+    let mut total = 0;
+    for (at, sum) in sums.iter().enumerate() {
+        total += i32::from(weights[(CENTRES[at] + i32::from(*sum)) as usize]);
+    }
+    total
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
+mod avx512 {
+    use super::{CENTRES, INSTANCES, Table};
+    use core::arch::x86_64::*;
+
+    /// As [`super::sum`], sixteen gathered at a time.
+    #[inline]
+    pub(super) fn sum(sums: &[i16; INSTANCES], weights: &Table) -> i32 {
+        // SAFETY: compiled only for AVX-512 BW. Every index lies inside its
+        // pattern's configurations; a gather reads two bytes beyond it, which the
+        // unused last weight provides.
+        unsafe {
+            let mut total = _mm512_setzero_si512();
+            for part in 0..INSTANCES / 16 {
+                let digits = _mm256_loadu_si256(sums.as_ptr().add(16 * part).cast());
+                let centres = _mm512_loadu_si512(CENTRES.as_ptr().add(16 * part).cast());
+                let places = _mm512_add_epi32(_mm512_cvtepi16_epi32(digits), centres);
+                let pairs = _mm512_i32gather_epi32::<2>(places, weights.as_ptr().cast());
+                let values = _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(pairs));
+                total = _mm512_add_epi32(total, values);
+            }
+            _mm512_reduce_add_epi32(total)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Othello, Rules};
+
+    #[test]
+    fn moves_keep_the_features_of_the_board() {
+        let mut position = Othello::start();
+        let mut features = Features::of(position.board);
+        let mut count = 0;
+        while !position.is_over() {
+            let moves = position.moves();
+            if moves == 0 {
+                position = position.pass();
+                features = features.passed();
+            } else {
+                // A different choice at each ply, to reach varied boards.
+                count += 1;
+                let mut set = moves;
+                for _ in 0..count * 7 % moves.count_ones() {
+                    set &= set - 1;
+                }
+                let square = set.trailing_zeros() as usize;
+                features = features.after(square, position.board.flips(square));
+                position = position.play(square);
+            }
+            assert_eq!(features, Features::of(position.board));
+        }
+        assert!(count > 50);
+    }
+
+    #[test]
+    fn every_kernel_gives_the_same_sum() {
+        let mut weights: Box<Table> =
+            vec![0; crate::eval::pattern::CONFIGURATIONS + 1].try_into().unwrap();
+        for (at, weight) in weights.iter_mut().enumerate() {
+            *weight = (at as u32).wrapping_mul(2_654_435_761).rotate_left(9) as i16;
+        }
+        let mut board = Othello::start().board;
+        for step in 1..60 {
+            board.own = board.own.rotate_left(step) ^ board.opp;
+            board.opp = board.opp.wrapping_mul(0x9E37_79B9) & !board.own;
+            let features = Features::of(board);
+            assert_eq!(features.sum(&weights), sum(&features.0, &weights));
+        }
+    }
+}
