@@ -23,5 +23,7 @@ pub use othello::Othello;
 pub use perft::{perft, perft_bulk, perft_memo};
 pub use position::{AnyPosition, Position};
 pub use rules::Rules;
+#[cfg(test)]
+pub(crate) use rules::sealed;
 pub use stability::{edge_stable, stable};
 pub use text::{SetupError, parse_position};

@@ -15,7 +15,7 @@ use super::session_error::SessionError;
 use super::setup;
 use super::task::{Answer, Ending, Purpose, Stream, Task};
 use crate::board::{AnyPosition, Game, Position, Rules};
-use crate::eval::{Features, Score, evaluate};
+use crate::eval::{Evaluation, Features, Score, evaluate};
 use crate::search::{Goal, Limits, Report};
 use mollett_protocol as protocol;
 use mollett_protocol::{
@@ -308,7 +308,12 @@ impl Session {
 fn evaluation(position: &AnyPosition) -> String {
     fn of<R: Rules>(position: &Position<R>) -> Score {
         let features = Features::of(position.board);
-        Score(evaluate(position, &features, position.empties()))
+        Score(evaluate(
+            Evaluation::default().weights(),
+            position,
+            &features,
+            position.empties(),
+        ))
     }
     match position {
         over if over.is_over() => protocol::Score {

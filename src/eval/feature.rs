@@ -4,7 +4,7 @@
 //! adds the digits of the new and the turned discs and then changes sides by one
 //! negation. Knows no weights.
 
-use super::pattern::{ALL, INSTANCES, offset, size};
+use super::pattern::{ALL, CONFIGURATIONS, INSTANCES, offset, size};
 use crate::board::Board;
 
 /// One number for each pattern instance, from the view of the side to move.
@@ -103,10 +103,14 @@ impl Features {
     }
 
     /// The sum of the instances' weights. `weights` has one value for each
-    /// configuration of all patterns and one more at the end that is not used.
+    /// configuration of all patterns and at least one more that is not used.
+    ///
+    /// # Panics
+    /// When `weights` is shorter.
     #[must_use]
     #[inline]
-    pub fn sum(&self, weights: &Table) -> i32 {
+    pub fn sum(&self, weights: &[i16]) -> i32 {
+        assert!(weights.len() > CONFIGURATIONS);
         #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
         return avx512::sum(&self.0, weights);
         #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512bw")))]
@@ -114,13 +118,13 @@ impl Features {
     }
 }
 
-/// One weight for each configuration of all patterns, and one unused.
-pub type Table = [i16; super::pattern::CONFIGURATIONS + 1];
-
 /// The sum of the instances' weights, plainly: the reference.
-#[cfg_attr(all(target_arch = "x86_64", target_feature = "avx512bw"), allow(dead_code))]
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "avx512bw"),
+    allow(dead_code)
+)]
 #[inline]
-fn sum(sums: &[i16; INSTANCES], weights: &Table) -> i32 {
+fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
     let mut total = 0;
     for (at, sum) in sums.iter().enumerate() {
         total += i32::from(weights[(CENTRES[at] + i32::from(*sum)) as usize]);
@@ -130,13 +134,13 @@ fn sum(sums: &[i16; INSTANCES], weights: &Table) -> i32 {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
 mod avx512 {
-    use super::{CENTRES, INSTANCES, Table};
+    use super::{CENTRES, INSTANCES};
     use core::arch::x86_64::*;
 
     /// As [`super::sum`], sixteen gathered at a time.
     #[inline]
-    pub(super) fn sum(sums: &[i16; INSTANCES], weights: &Table) -> i32 {
-        // SAFETY: compiled only for AVX-512 BW. Every index lies inside its
+    pub(super) fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
+        // SAFETY: compiled only for AVX-512 BW; the caller checked the length. Every index lies inside its
         // pattern's configurations; a gather reads two bytes beyond it, which the
         // unused last weight provides.
         unsafe {
@@ -187,8 +191,7 @@ mod tests {
 
     #[test]
     fn every_kernel_gives_the_same_sum() {
-        let mut weights: Box<Table> =
-            vec![0; crate::eval::pattern::CONFIGURATIONS + 1].try_into().unwrap();
+        let mut weights = vec![0; CONFIGURATIONS + 1];
         for (at, weight) in weights.iter_mut().enumerate() {
             *weight = (at as u32).wrapping_mul(2_654_435_761).rotate_left(9) as i16;
         }

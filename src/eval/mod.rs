@@ -3,11 +3,13 @@
 //! Knows rules, not search.
 
 pub mod ans;
+mod evaluation;
+mod feature;
 pub mod pattern;
-mod provisional;
 mod score;
 pub mod tying;
 pub mod weight;
 
-pub use provisional::{Features, evaluate};
+pub use evaluation::{Evaluation, evaluate};
+pub use feature::Features;
 pub use score::Score;

@@ -317,7 +317,7 @@ mod tests {
                 ..Limits::default()
             };
             let report = crate::search::search(&record.position(), &limits, &table, &mut control);
-            assert_eq!(report.score().discs(), record.result.into());
+            assert_eq!(report.score().discs(), i32::from(record.result));
         }
     }
 

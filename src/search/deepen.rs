@@ -8,7 +8,7 @@ use super::report::{Bound, Kind, Line, Report};
 use super::searcher::{Searcher, Shared};
 use super::selectivity::Selectivity;
 use crate::board::{Bitboard, Position, Rules};
-use crate::eval::{self, Features, Score};
+use crate::eval::{Features, Score};
 use mollett_protocol::Move;
 
 /// The last iterations before the end is in reach leave this many plies to the
@@ -17,6 +17,9 @@ const SOLVE_AHEAD: u32 = 10;
 
 /// First half-width of the window around the last iteration's score.
 const ASPIRATION: i32 = 3 * Score::DISC;
+
+/// Most empty squares at which the rest of an exact line is solved anew.
+const FINISH_EMPTIES: u32 = 14;
 
 /// A legal move at the root and what is known of it.
 #[derive(Clone, Copy)]
@@ -88,6 +91,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
     pub(super) fn new(position: Position<R>, limits: &'a Limits, shared: &'b Shared<'b>) -> Self {
         let empties = position.empties();
         let features = Features::of(position.board);
+        let searcher = Searcher::new(shared);
         let mut moves: Vec<RootMove<R>> = Bitboard(position.moves())
             .into_iter()
             .map(|square| {
@@ -105,7 +109,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             )
             .map(|(played, child, features)| {
                 let left = child.empties();
-                let score = -eval::evaluate(&child, &features, left);
+                let score = -searcher.evaluate(&child, &features, left);
                 let (bound, selectivity) = (Bound::Value, Selectivity::EXACT);
                 RootMove {
                     played,
@@ -124,7 +128,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             empties,
             moves,
             limits,
-            searcher: Searcher::new(shared),
+            searcher,
         }
     }
 
@@ -304,12 +308,11 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             (false, _) => (Kind::Evaluation, root_move.score),
         };
         let mut moves = vec![root_move.played];
-        line::follow(
-            &root_move.child,
-            self.searcher.shared.table,
-            root_move.depth,
-            &mut moves,
-        );
+        let table = self.searcher.shared.table;
+        let end = line::follow(&root_move.child, table, root_move.depth, &mut moves);
+        if kind == Kind::Exact && end.empties() <= FINISH_EMPTIES {
+            self.searcher.finish_line(end, &mut moves);
+        }
         Line {
             moves,
             score: Score(score.clamp(Score::MIN.0, Score::MAX.0)),

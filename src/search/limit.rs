@@ -2,6 +2,7 @@
 
 use super::selectivity::Selectivity;
 use super::technique::Techniques;
+use crate::eval::Evaluation;
 use std::time::Duration;
 
 /// What the search is to find out.
@@ -50,6 +51,8 @@ pub struct Limits {
     pub midgame: Selectivity,
     /// What the search may use; all of it but for measurements.
     pub techniques: Techniques,
+    /// The evaluation to search with.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Limits {
@@ -64,6 +67,7 @@ impl Default for Limits {
             solve_to: Selectivity::EXACT,
             midgame: Selectivity::MIDGAME,
             techniques: Techniques::ALL,
+            evaluation: Evaluation::default(),
         }
     }
 }

@@ -1,17 +1,21 @@
 //! Principal variations, read back from the table.
 
+use super::midgame::INFINITE;
+use super::searcher::Searcher;
 use super::table::{NO_MOVE, Table, key};
-use crate::board::{Position, Rules};
+use crate::board::{Bitboard, Position, Rules};
+use crate::eval::Features;
 use mollett_protocol::{Move, Square};
 
-/// Appends the moves the table expects after `position`, up to `plies` moves in
-/// the line altogether, passes included; every move is checked to be legal.
+/// Appends the moves the table expects after `position`, up to `plies` discs in
+/// the line altogether, passes included, and returns where they lead. Every move
+/// is checked to be legal.
 pub(super) fn follow<R: Rules>(
     position: &Position<R>,
     table: &Table,
     plies: u32,
     moves: &mut Vec<Move>,
-) {
+) -> Position<R> {
     let mut position = *position;
     let mut discs = 1;
     while discs < plies {
@@ -19,7 +23,7 @@ pub(super) fn follow<R: Rules>(
         if legal == 0 {
             let passed = position.pass();
             if passed.moves() == 0 {
-                return;
+                break;
             }
             moves.push(Move::Pass);
             position = passed;
@@ -30,13 +34,54 @@ pub(super) fn follow<R: Rules>(
             .probe(&position, key(&position))
             .map(|entry| entry.moves[0]);
         let Some(square) = only.or(known.filter(|&square| square != NO_MOVE)) else {
-            return;
+            break;
         };
         let Some(square) = Square::new(square).filter(|square| legal & square.bit() != 0) else {
-            return;
+            break;
         };
         moves.push(square.into());
         position = position.play(square.index());
         discs += 1;
+    }
+    position
+}
+
+impl<R: Rules> Searcher<'_, R> {
+    /// Appends best play from `position` to the end of the game, solved move by
+    /// move: the table keeps nothing of the last few squares. Gives up when the
+    /// search is stopped.
+    pub(super) fn finish_line(&mut self, mut position: Position<R>, moves: &mut Vec<Move>) {
+        while !position.is_over() {
+            let played = self.best_reply(&position);
+            if self.stopped {
+                return;
+            }
+            moves.push(played);
+            position = match played {
+                Move::Disc(square) => position.play(square.index()),
+                Move::Pass => position.pass(),
+            };
+        }
+    }
+
+    fn best_reply(&mut self, position: &Position<R>) -> Move {
+        let empties = position.empties();
+        let mut best = (-INFINITE, Move::Pass);
+        for square in Bitboard(position.moves()) {
+            let child = position.play(square.index());
+            let features = Features::of(child.board);
+            let value = -self.pvs(
+                child,
+                &features,
+                -INFINITE,
+                -best.0,
+                empties - 1,
+                empties - 1,
+            );
+            if value > best.0 {
+                best = (value, square.into());
+            }
+        }
+        best.1
     }
 }

@@ -12,7 +12,7 @@ use super::searcher::Searcher;
 use super::selectivity::Selectivity;
 use super::table::{self, Entry, NO_MOVE};
 use crate::board::{Position, Rules};
-use crate::eval::{self, Features, Score};
+use crate::eval::{Features, Score};
 
 /// Beyond any score.
 pub(super) const INFINITE: i32 = 65 * Score::DISC;
@@ -42,7 +42,7 @@ impl<R: Rules> Searcher<'_, R> {
             return alpha;
         }
         if depth == 0 {
-            return eval::evaluate(&position, features, empties);
+            return self.evaluate(&position, features, empties);
         }
         let discs = alpha.div_euclid(Score::DISC);
         if let Some(bound) = self.stability_cut(position.board, discs, empties) {
@@ -78,16 +78,11 @@ impl<R: Rules> Searcher<'_, R> {
             return value;
         }
         let mut candidates = Candidates::new(&position, moves, empties);
-        if self.techniques.children && depth >= CHILDREN_DEPTH {
+        let look_up = self.techniques.children && depth >= CHILDREN_DEPTH;
+        if look_up {
             for candidate in candidates.as_mut_slice() {
-                let key = table::key(&candidate.child);
-                if let Some(entry) = self.shared.table.probe(&candidate.child, key)
-                    && entry.depth >= depth - 1
-                    && entry.selectivity >= self.selectivity_at(depth - 1, empties - 1)
-                    && -entry.upper > alpha
-                {
-                    return -entry.upper;
-                }
+                candidate.key = table::key(&candidate.child);
+                self.shared.table.prefetch(candidate.key);
             }
         }
         self.rank(
@@ -98,6 +93,18 @@ impl<R: Rules> Searcher<'_, R> {
             depth,
             empties,
         );
+        if look_up {
+            let selectivity = self.selectivity_at(depth - 1, empties - 1);
+            for candidate in candidates.as_mut_slice() {
+                if let Some(entry) = self.shared.table.probe(&candidate.child, candidate.key)
+                    && entry.depth >= depth - 1
+                    && entry.selectivity >= selectivity
+                    && -entry.upper > alpha
+                {
+                    return -entry.upper;
+                }
+            }
+        }
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
         while let Some(candidate) = candidates.best() {
@@ -146,7 +153,7 @@ impl<R: Rules> Searcher<'_, R> {
             let after = features.after(square, flips);
             let value = if depth == 1 {
                 self.nodes += 1;
-                -eval::evaluate(&child, &after, empties - 1)
+                -self.evaluate(&child, &after, empties - 1)
             } else {
                 -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1)
             };
@@ -180,7 +187,7 @@ impl<R: Rules> Searcher<'_, R> {
             return alpha;
         }
         if depth == 0 {
-            return eval::evaluate(&position, features, empties);
+            return self.evaluate(&position, features, empties);
         }
         let moves = position.moves();
         if moves == 0 {
@@ -289,7 +296,7 @@ impl<R: Rules> Searcher<'_, R> {
         let shallow = probcut::shallow_depth(depth);
         let margin = (deviations * probcut::sigma(empties, depth, shallow)) as i32;
         // The static score decides which side is worth a probe at all.
-        let statics = eval::evaluate(&position, features, empties);
+        let statics = self.evaluate(&position, features, empties);
         let doubt = (deviations
             * (probcut::sigma(empties, depth, 0) + probcut::sigma(empties, depth, shallow))
             / 2.0) as i32;

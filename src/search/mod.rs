@@ -3,6 +3,8 @@
 //! Knows no text, no command, no channel. [`search`] may start helper threads;
 //! when to search is the engine's to decide.
 
+#[cfg(test)]
+mod check;
 mod clock;
 mod deepen;
 mod endgame;
@@ -71,6 +73,7 @@ pub fn search_position<R: Rules>(
         node_limit: limits.nodes,
         nodes: AtomicU64::new(0),
         techniques: limits.techniques,
+        evaluation: &limits.evaluation,
     };
     let helpers = limits.threads.saturating_sub(1);
     if helpers == 0 {

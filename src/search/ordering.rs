@@ -5,7 +5,7 @@
 use super::searcher::Searcher;
 use super::table::NO_MOVE;
 use crate::board::{Position, Rules, edge_stable, kernel};
-use crate::eval::{self, Features};
+use crate::eval::Features;
 
 /// Most legal moves a position can have, with room to spare.
 const MOST_MOVES: usize = 40;
@@ -20,6 +20,8 @@ pub(super) struct Candidate<R: Rules> {
     pub(super) square: u8,
     pub(super) flips: u64,
     pub(super) child: Position<R>,
+    /// The child's table key, where it was needed.
+    pub(super) key: u64,
 }
 
 /// The moves of one position; handed out best first.
@@ -37,6 +39,7 @@ impl<R: Rules> Candidates<R> {
             square: NO_MOVE,
             flips: 0,
             child: *position,
+            key: 0,
         };
         let mut all = Self {
             list: [unused; MOST_MOVES],
@@ -54,6 +57,7 @@ impl<R: Rules> Candidates<R> {
                 square: square as u8,
                 flips,
                 child,
+                key: 0,
             };
             all.len += 1;
         }
@@ -116,7 +120,7 @@ impl<R: Rules> Searcher<'_, R> {
                     let value = match shallow {
                         0 => {
                             self.nodes += 1;
-                            -eval::evaluate(&candidate.child, &features, empties - 1)
+                            -self.evaluate(&candidate.child, &features, empties - 1)
                         }
                         _ => {
                             let wide = 8 * 128;
@@ -130,7 +134,7 @@ impl<R: Rules> Searcher<'_, R> {
                             )
                         }
                     };
-                    rank += 2 * value;
+                    rank += 4 * value;
                 }
                 rank
             };
@@ -143,9 +147,9 @@ fn shallow_depth(depth: u32, empties: u32) -> i32 {
     let _ = empties;
     match depth {
         0..=2 => -1,
-        3..=8 => 0,
-        9..=12 => 1,
-        13..=17 => 2,
+        3..=11 => 0,
+        12..=15 => 1,
+        16..=19 => 2,
         _ => 3,
     }
 }

@@ -4,7 +4,8 @@ use super::local::LocalTable;
 use super::selectivity::Selectivity;
 use super::table::Table;
 use super::technique::Techniques;
-use crate::board::Rules;
+use crate::board::{Position, Rules};
+use crate::eval::{self, Evaluation, Features, weight::Weights};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -31,11 +32,13 @@ pub(super) struct Shared<'a> {
     /// Nodes of all threads, up to their last poll.
     pub(super) nodes: AtomicU64,
     pub(super) techniques: Techniques,
+    pub(super) evaluation: &'a Evaluation,
 }
 
 /// One thread's part of a search.
 pub(super) struct Searcher<'a, R: Rules> {
     pub(super) shared: &'a Shared<'a>,
+    weights: &'a Weights,
     /// Positions this thread has entered.
     pub(super) nodes: u64,
     /// `nodes` already added to the shared count.
@@ -56,6 +59,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
     pub(super) fn new(shared: &'a Shared<'a>) -> Self {
         let mut searcher = Self {
             shared,
+            weights: shared.evaluation.weights(),
             nodes: 0,
             counted: 0,
             poll_at: 0,
@@ -68,6 +72,17 @@ impl<'a, R: Rules> Searcher<'a, R> {
         };
         searcher.poll();
         searcher
+    }
+
+    /// The static score of a position in 1/128 disc for the side to move.
+    #[inline]
+    pub(super) fn evaluate(
+        &self,
+        position: &Position<R>,
+        features: &Features,
+        empties: u32,
+    ) -> i32 {
+        eval::evaluate(self.weights, position, features, empties)
     }
 
     /// Counts a position and returns whether the search must be given up.

@@ -1,0 +1,112 @@
+//! The trained evaluation: pattern weights summed, and where they come from.
+
+use super::feature::Features;
+use super::score::Score;
+use super::weight::{MOBILITY, Phase, WeightError, Weights};
+use crate::board::{Position, Rules};
+use std::sync::{Arc, OnceLock};
+
+/// The weights that are part of the program (`mollett-lab fit` makes the file).
+static EMBEDDED: &[u8] = include_bytes!("weights.bin");
+
+/// An evaluation to search with: the embedded weights, or those of a file. Cheap
+/// to clone; the embedded ones are unpacked when first used.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluation(Option<Arc<Weights>>);
+
+impl Evaluation {
+    /// The evaluation of a weight file.
+    ///
+    /// # Errors
+    /// When it is not a weight file of this version and these patterns.
+    pub fn read(file: &[u8]) -> Result<Self, WeightError> {
+        Ok(Self(Some(Arc::new(Weights::read(file)?))))
+    }
+
+    /// Its weights.
+    ///
+    /// # Panics
+    /// Never: the tests read the embedded file.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+        match &self.0 {
+            Some(weights) => weights,
+            #[expect(clippy::expect_used, reason = "the embedded file is checked by a test")]
+            None => WEIGHTS.get_or_init(|| {
+                Weights::read(EMBEDDED).expect("the embedded weights are a weight file")
+            }),
+        }
+    }
+}
+
+impl PartialEq for Evaluation {
+    /// Whether both are the same weights, not equal ones.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.weights(), other.weights())
+    }
+}
+
+impl Eq for Evaluation {}
+
+/// The expected final score in 1/128 disc for the side to move, strictly between
+/// -64 and +64 discs unless a side has no disc left. `features` are those of the
+/// position, `empties` its number of empty squares.
+#[must_use]
+#[inline]
+pub fn evaluate<R: Rules>(
+    weights: &Weights,
+    position: &Position<R>,
+    features: &Features,
+    empties: u32,
+) -> i32 {
+    let board = position.board;
+    if board.own == 0 || board.opp == 0 {
+        return position.final_score() * Score::DISC;
+    }
+    let phase = weights.phase(empties);
+    let mut score = i32::from(phase.constant) + features.sum(&phase.weights);
+    if weights.has_mobility() {
+        score += mobility(phase, position);
+    }
+    score.clamp(-64 * Score::DISC + 1, 64 * Score::DISC - 1)
+}
+
+#[inline]
+fn mobility<R: Rules>(phase: &Phase, position: &Position<R>) -> i32 {
+    let own = position.board.flipping_moves().count_ones() as usize;
+    let opp = position.board.swapped().flipping_moves().count_ones() as usize;
+    let weight = |table: &[i16; MOBILITY], moves: usize| i32::from(table[moves.min(MOBILITY - 1)]);
+    weight(&phase.own_mobility, own) + weight(&phase.opp_mobility, opp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Othello, Symmetry};
+
+    #[test]
+    fn the_embedded_weights_can_be_read() {
+        assert!(Weights::read(EMBEDDED).is_ok());
+    }
+
+    #[test]
+    fn all_images_of_a_position_are_worth_the_same() {
+        let evaluation = Evaluation::default();
+        let mut position = Othello::start();
+        while !position.is_over() {
+            let value = |symmetry| {
+                let image = position.transformed(symmetry);
+                let features = Features::of(image.board);
+                evaluate(evaluation.weights(), &image, &features, image.empties())
+            };
+            let values: Vec<i32> = Symmetry::all().map(value).collect();
+            assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+            let moves = position.moves();
+            position = match moves {
+                0 => position.pass(),
+                _ => position.play(moves.trailing_zeros() as usize),
+            };
+        }
+    }
+}
