@@ -131,6 +131,7 @@ impl<W: Write> Controller<W> {
             Ok(Event::Finished(id, outcome)) => self.finished(id, outcome)?,
             Ok(Event::OutputLost) => return Err(OutputLost),
             Ok(Event::WorkerLost) => {
+                log::error!("the worker has failed");
                 if let Some(running) = self.running.take() {
                     self.fail(running, "the search has failed; the engine exits")?;
                 }
@@ -358,7 +359,7 @@ impl<W: Write> Controller<W> {
 
     /// Ends the reply of a search that has no result.
     fn fail(&mut self, mut running: Running, message: impl Display) -> Result<(), OutputLost> {
-        log::error!("{message}");
+        log::info!("{message}");
         match running.reply.take() {
             None => self.write(&Reply::failure(running.request, message)),
             // It has begun as a success; all that is left is to end it.
