@@ -55,7 +55,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            hash_mb: 128,
+            hash_mb: 64,
             threads: 1,
             move_time: Duration::from_millis(1000),
             depth: None,
