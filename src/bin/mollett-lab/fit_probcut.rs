@@ -1,7 +1,7 @@
 //! `mollett-lab fit-probcut`: the constants of the search's ProbCut formula.
 
 use mollett::board::{AnyPosition, Othello, Position};
-use mollett::eval::{Features, evaluate};
+use mollett::eval::{Evaluation, Features, evaluate};
 use mollett::lab::deepening::{self, Effort};
 use mollett::lab::probcut::{Formula, Pair, SHAPES, pairs};
 use mollett::lab::seed::Random;
@@ -89,7 +89,12 @@ fn statics(position: &AnyPosition) -> f64 {
     let board = position.board();
     let features = Features::of(board);
     let position = Position::<Othello>::new(board, ());
-    f64::from(evaluate(&position, &features, position.empties())) / 128.0
+    f64::from(evaluate(
+        Evaluation::default().weights(),
+        &position,
+        &features,
+        position.empties(),
+    )) / 128.0
 }
 
 fn report(pairs: &[Pair], out: &mut impl Write) -> io::Result<()> {
