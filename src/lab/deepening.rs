@@ -1,6 +1,7 @@
 //! Searches of many positions to a fixed depth, with what every iteration said.
 
 use crate::board::AnyPosition;
+use crate::eval::Evaluation;
 use crate::search::{Control, Goal, Limits, Selectivity, Table, search};
 use mollett_protocol::Move;
 use rayon::prelude::*;
@@ -20,8 +21,10 @@ pub struct Iteration {
 }
 
 /// How the positions are searched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Effort {
+    /// What the searches evaluate with.
+    pub evaluation: Evaluation,
     /// Plies of the last iteration.
     pub depth: u32,
     /// Confidence of the forward pruning.
@@ -71,6 +74,7 @@ fn deepen_one(position: &AnyPosition, effort: &Effort, table: &Table) -> Vec<Ite
         goal: Goal::BestMove,
         depth: Some(effort.depth),
         midgame: effort.selectivity,
+        evaluation: effort.evaluation.clone(),
         ..Limits::default()
     };
     let stop = AtomicBool::new(false);

@@ -1,5 +1,6 @@
 //! `mollett-lab exam`: tables of how good an evaluation and its search are.
 
+use mollett::eval::Evaluation;
 use mollett::eval::weight::Weights;
 use mollett::formats::problem::{self, Problem};
 use mollett::lab::deepening::{self, Effort};
@@ -10,13 +11,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Static exams need --weights; searches use the evaluation of this program.
+/// Static scores first, then searches.
 #[derive(clap::Args)]
 pub struct Exam {
     /// Directory with wthor-*.obf and hard-*.obf.
     #[arg(long)]
     positions: PathBuf,
-    /// The weight file whose static scores are examined.
+    /// The weight file; without it the embedded weights are examined.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     #[command(flatten)]
@@ -43,12 +44,10 @@ impl Exam {
     /// Prints the tables.
     pub fn run(self) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        if let Some(path) = &self.weights {
-            let weights = super::fit::read_weights(path)?;
-            self.statics(&weights, &mut out)?;
-        }
+        let evaluation = super::fit::evaluation(self.weights.as_deref())?;
+        self.statics(evaluation.weights(), &mut out)?;
         for one in &self.search {
-            self.search(one, &mut out)?;
+            self.search(one, &evaluation, &mut out)?;
         }
         Ok(())
     }
@@ -73,7 +72,7 @@ impl Exam {
         out.flush()
     }
 
-    fn search(&self, what: &str, out: &mut impl Write) -> io::Result<()> {
+    fn search(&self, what: &str, evaluation: &Evaluation, out: &mut impl Write) -> io::Result<()> {
         let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidInput, message);
         let mut words = what.split(':');
         let name = words.next().unwrap_or_default();
@@ -98,6 +97,7 @@ impl Exam {
                 .collect();
         }
         let effort = Effort {
+            evaluation: evaluation.clone(),
             depth,
             selectivity,
             table_mb: self.table_mb,

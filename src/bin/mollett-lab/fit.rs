@@ -1,6 +1,6 @@
 //! `mollett-lab fit`: from directories of chunks to a weight file.
 
-use mollett::eval::weight::Weights;
+use mollett::eval::Evaluation;
 use mollett::lab::fit::{self, Pass, Plan};
 use mollett::lab::sample::{self, Data, Selection};
 use mollett_protocol::RuleSet;
@@ -119,7 +119,10 @@ impl Fit {
     pub fn run(self) -> io::Result<()> {
         let least = self.first.saturating_sub(2).max(1);
         let data = self.source.load(RuleSet::Othello, least)?;
-        let start = self.start.as_deref().map(read_weights).transpose()?;
+        let start = match &self.start {
+            Some(path) => Some(evaluation(Some(path))?),
+            None => None,
+        };
         let plan = Plan {
             knots: self.knots(),
             mobility: !self.no_mobility,
@@ -133,7 +136,7 @@ impl Fit {
         };
         let state = with_suffix(&self.out, "state");
         let curve = with_suffix(&self.out, "csv");
-        let mut fit = fit::Fit::new(plan, &data, start.as_ref());
+        let mut fit = fit::Fit::new(plan, &data, start.as_ref().map(Evaluation::weights));
         let resumed = self.resume && fit.resume(&state)?;
         let mut table = fs::OpenOptions::new()
             .create(true)
@@ -177,14 +180,18 @@ impl Fit {
     }
 }
 
-/// Reads a weight file, naming it if it is wrong.
-pub fn read_weights(path: &Path) -> io::Result<Weights> {
+/// Reads a weight file, naming it if it is wrong; without one, the embedded
+/// weights.
+pub fn evaluation(path: Option<&Path>) -> io::Result<Evaluation> {
+    let Some(path) = path else {
+        return Ok(Evaluation::default());
+    };
     let named = |error: String| {
         let message = format!("{}: {error}", path.display());
         io::Error::new(io::ErrorKind::InvalidData, message)
     };
     let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
-    Weights::read(&bytes).map_err(|error| named(error.to_string()))
+    Evaluation::read(&bytes).map_err(|error| named(error.to_string()))
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

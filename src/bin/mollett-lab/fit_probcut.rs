@@ -1,8 +1,9 @@
 //! `mollett-lab fit-probcut`: the constants of the search's ProbCut formula.
 
 use mollett::board::{AnyPosition, Othello, Position};
-use mollett::eval::{Evaluation, Features, evaluate};
+use mollett::eval::weight::Weights;
 use mollett::lab::deepening::{self, Effort};
+use mollett::lab::feature;
 use mollett::lab::probcut::{Formula, Pair, SHAPES, pairs};
 use mollett::lab::seed::Random;
 use mollett::search::Selectivity;
@@ -11,11 +12,14 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Searches boards of the data, evenly over the empty squares, and fits the
-/// differences between depths. The evaluation is the one of this program.
+/// differences between depths.
 #[derive(clap::Args)]
 pub struct FitProbcut {
     #[command(flatten)]
     source: super::fit::Source,
+    /// The weight file; without it the embedded weights.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<std::path::PathBuf>,
     /// Boards of each number of empty squares.
     #[arg(long, default_value_t = 50)]
     boards: usize,
@@ -60,7 +64,9 @@ impl FitProbcut {
                 }
             }
         }
+        let evaluation = super::fit::evaluation(self.weights.as_deref())?;
         let effort = Effort {
+            evaluation: evaluation.clone(),
             depth: self.depth,
             selectivity: Selectivity::from_percent(self.percent).unwrap_or(Selectivity::EXACT),
             table_mb: 32,
@@ -79,22 +85,19 @@ impl FitProbcut {
                 .copied()
                 .filter(|iteration| iteration.depth < empties)
                 .collect();
-            all.extend(pairs(empties, statics(position), &heuristic));
+            all.extend(pairs(
+                empties,
+                statics(position, evaluation.weights()),
+                &heuristic,
+            ));
         }
         report(&all, &mut io::stdout().lock())
     }
 }
 
-fn statics(position: &AnyPosition) -> f64 {
-    let board = position.board();
-    let features = Features::of(board);
-    let position = Position::<Othello>::new(board, ());
-    f64::from(evaluate(
-        Evaluation::default().weights(),
-        &position,
-        &features,
-        position.empties(),
-    )) / 128.0
+fn statics(position: &AnyPosition, weights: &Weights) -> f64 {
+    let phase = weights.phase(position.empties());
+    f64::from(feature::score(position.board(), phase)) / 128.0
 }
 
 fn report(pairs: &[Pair], out: &mut impl Write) -> io::Result<()> {
