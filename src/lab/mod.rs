@@ -11,6 +11,7 @@ pub mod feature;
 pub mod fit;
 pub mod generate;
 pub mod knot;
+pub mod plot;
 pub mod probcut;
 pub mod record;
 pub mod sample;

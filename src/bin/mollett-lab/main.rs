@@ -3,6 +3,7 @@
 mod exam;
 mod fit;
 mod fit_probcut;
+mod plot;
 
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -34,6 +35,8 @@ enum Step {
     FitProbcut(fit_probcut::FitProbcut),
     /// Measure scores and searches against positions with known values.
     Exam(exam::Exam),
+    /// Draw the errors of fits as SVG.
+    Plot(plot::Plot),
 }
 
 #[derive(Subcommand)]
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         Step::Fit(fit) => fit.run(),
         Step::FitProbcut(fit) => fit.run(),
         Step::Exam(exam) => exam.run(),
+        Step::Plot(plot) => plot.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
