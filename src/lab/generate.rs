@@ -8,6 +8,7 @@ use super::chunk::ChunkWriter;
 use super::record::Record;
 use super::seed::Random;
 use crate::board::{Position, Rules};
+use crate::eval::Evaluation;
 use crate::search::{Control, Goal, Limits, Report, Table, search_position};
 use ahash::AHashSet;
 use mollett_protocol::Move;
@@ -34,6 +35,8 @@ pub enum Kind {
         depth: u32,
         /// Empty squares from which on moves and labels are exact.
         solve: u32,
+        /// Percent of the games whose random prefix may be long.
+        long_prefixes: u32,
     },
 }
 
@@ -50,6 +53,8 @@ pub struct Task {
     pub threads: u32,
     /// When to stop; `None` goes on until interrupted.
     pub time: Option<Duration>,
+    /// What the searches evaluate with.
+    pub evaluation: Evaluation,
 }
 
 /// Runs a task, telling `progress` the records so far about once a second.
@@ -87,7 +92,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     fn new(task: &'a Task, thread: u32) -> io::Result<Self> {
         let what = match task.kind {
             Kind::Exact { least, most } => format!("exact{least}-{most}"),
-            Kind::Games { depth, solve } => format!("games{depth}-{solve}"),
+            Kind::Games { depth, solve, .. } => format!("games{depth}-{solve}"),
         };
         let name = format!("{what}-{}-s{}-t{thread}", R::RULE_SET, task.seed);
         let table = Table::new(8).map_err(io::Error::other)?;
@@ -134,7 +139,11 @@ impl<'a, R: Rules> Worker<'a, R> {
     fn game(&mut self) -> Vec<Record> {
         match self.task.kind {
             Kind::Exact { least, most } => self.exact_game(least, most),
-            Kind::Games { depth, solve } => self.played_game(depth, solve),
+            Kind::Games {
+                depth,
+                solve,
+                long_prefixes,
+            } => self.played_game(depth, solve, long_prefixes),
         }
     }
 
@@ -161,7 +170,7 @@ impl<'a, R: Rules> Worker<'a, R> {
                     goal: Goal::Exact,
                     ..Limits::default()
                 };
-                let report = self.search(&position, &limits);
+                let report = self.search(&position, limits);
                 records.push(record(&position, &report, report.score().discs(), true));
             }
             let square = if self.random.percent(20) {
@@ -187,8 +196,8 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// A game by search from a random prefix.
-    fn played_game(&mut self, depth: u32, solve: u32) -> Vec<Record> {
-        let Some(mut position) = self.prefix() else {
+    fn played_game(&mut self, depth: u32, solve: u32, long_prefixes: u32) -> Vec<Record> {
+        let Some(mut position) = self.prefix(long_prefixes) else {
             return Vec::new();
         };
         let mut records = Vec::new();
@@ -216,7 +225,7 @@ impl<'a, R: Rules> Worker<'a, R> {
                     ..Limits::default()
                 }
             };
-            let report = self.search(&position, &limits);
+            let report = self.search(&position, limits);
             records.push(record(&position, &report, report.score().discs(), exact));
             sides.push(black);
             let Move::Disc(square) = report.best_move() else {
@@ -232,13 +241,13 @@ impl<'a, R: Rules> Worker<'a, R> {
         records
     }
 
-    /// A position after a number of random plies: half of the games begin with 4
-    /// to 16 of them, half with up to 50. `None` if the game ended before.
-    fn prefix(&mut self) -> Option<Position<R>> {
-        let plies = if self.random.percent(50) {
-            4 + self.random.below(13)
-        } else {
+    /// A position after a number of random plies: 4 to 16, or in some percent of
+    /// the games up to 50. `None` if the game ended before.
+    fn prefix(&mut self, long: u32) -> Option<Position<R>> {
+        let plies = if self.random.percent(long) {
             8 + self.random.below(43)
+        } else {
+            4 + self.random.below(13)
         };
         let mut position = R::start();
         for _ in 0..plies {
@@ -254,13 +263,17 @@ impl<'a, R: Rules> Worker<'a, R> {
         Some(position)
     }
 
-    fn search(&self, position: &Position<R>, limits: &Limits) -> Report {
+    fn search(&self, position: &Position<R>, limits: Limits) -> Report {
+        let limits = Limits {
+            evaluation: self.task.evaluation.clone(),
+            ..limits
+        };
         let stop = AtomicBool::new(false);
         let mut control = Control {
             stop: &stop,
             report: &mut |_| (),
         };
-        search_position(position, limits, &self.table, &mut control)
+        search_position(position, &limits, &self.table, &mut control)
     }
 }
 
@@ -291,6 +304,7 @@ mod tests {
             seed: 1,
             threads: 1,
             time,
+            evaluation: Evaluation::default(),
         };
         run::<R>(&task, &|_| ()).unwrap();
         let mut records = Vec::new();
@@ -323,7 +337,14 @@ mod tests {
 
     #[test]
     fn a_played_game_is_exact_at_its_end() {
-        let records = make::<Othello>(Kind::Games { depth: 1, solve: 8 }, "games");
+        let records = make::<Othello>(
+            Kind::Games {
+                depth: 1,
+                solve: 8,
+                long_prefixes: 50,
+            },
+            "games",
+        );
         assert!(records.iter().any(|record| record.exact));
         for record in records.iter().filter(|record| record.exact) {
             assert_eq!(i32::from(record.search), 128 * i32::from(record.result));

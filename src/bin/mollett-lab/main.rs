@@ -62,6 +62,10 @@ enum Generate {
         /// Empty squares from which on everything is exact.
         #[arg(long, default_value_t = 14)]
         solve: u32,
+        /// Percent of the games that begin with up to 50 random plies; the others
+        /// with 4 to 16.
+        #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100))]
+        long_prefixes: u32,
     },
 }
 
@@ -79,6 +83,9 @@ struct Common {
     /// Threads.
     #[arg(long, default_value_t = 1)]
     threads: u32,
+    /// The weight file to search with; without it the embedded weights.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// Stop after this many minutes; without it, go on until interrupted.
     #[arg(long)]
     minutes: Option<f64>,
@@ -132,7 +139,15 @@ fn generate(what: Generate) -> io::Result<()> {
             common,
             depth,
             solve,
-        } => (Kind::Games { depth, solve }, common),
+            long_prefixes,
+        } => (
+            Kind::Games {
+                depth,
+                solve,
+                long_prefixes,
+            },
+            common,
+        ),
     };
     let task = Task {
         kind,
@@ -142,6 +157,7 @@ fn generate(what: Generate) -> io::Result<()> {
         time: common
             .minutes
             .map(|minutes| Duration::from_secs_f64(minutes.max(0.0) * 60.0)),
+        evaluation: fit::evaluation(common.weights.as_deref())?,
     };
     let bar = bar(None, "positions");
     let progress = |count| bar.set_position(count);
