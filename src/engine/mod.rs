@@ -35,7 +35,9 @@ mod running;
 mod session;
 mod session_error;
 mod setup;
+mod table_store;
 mod task;
+mod weight_store;
 mod worker;
 
 pub use controller::Exit;

@@ -3,12 +3,19 @@
 
 use super::count::count;
 use super::event::{Event, Job, Outcome, Work};
-use crate::search::{Control, Table, TableError, search};
-use crossbeam_channel::{Receiver, Sender};
+use super::table_store::TableStore;
+use super::weight_store::WeightStore;
+use crate::search::{Control, Limits, search};
+use crossbeam_channel::{Receiver, Sender, TryRecvError};
 use std::io;
+use std::time::Duration;
 
 /// Room for the deepest search of a build without optimization.
 const STACK_BYTES: usize = 16 << 20;
+
+/// A search that may take less than this does not wait for the memory of a large
+/// table.
+const SHORT: Duration = Duration::from_millis(500);
 
 /// The controller's end of the worker.
 pub(super) struct Worker {
@@ -51,24 +58,31 @@ impl Drop for Guard {
 }
 
 fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
-    let mut table = None;
-    for job in jobs {
+    let mut store = TableStore::default();
+    let mut weights = WeightStore::default();
+    while let Some(job) = next_job(jobs, &mut store, &mut weights) {
         let Job { id, stop, .. } = job;
         let outcome = match job.work {
             Work::Perft { root, depth } => Outcome::Perft(count(&root, depth, &stop)),
-            Work::Search { root, limits } => match prepare(&mut table, job.hash_mb, job.forget) {
-                Err(error) => Outcome::NoTable(error),
-                Ok(table) => {
-                    let mut report = |report: &_| {
-                        let _ = events.send(Event::Report(id, Clone::clone(report)));
-                    };
-                    let mut control = Control {
-                        stop: &stop,
-                        report: &mut report,
-                    };
-                    Outcome::Search(search(&root, &limits, table, &mut control))
+            Work::Search { root, limits } => {
+                if job.forget {
+                    store.forget();
                 }
-            },
+                weights.begin(root.empties());
+                match store.get(job.hash_mb, is_short(&limits)) {
+                    Err(error) => Outcome::NoTable(error),
+                    Ok(table) => {
+                        let mut report = |report: &_| {
+                            let _ = events.send(Event::Report(id, Clone::clone(report)));
+                        };
+                        let mut control = Control {
+                            stop: &stop,
+                            report: &mut report,
+                        };
+                        Outcome::Search(search(&root, &limits, table, &mut control))
+                    }
+                }
+            }
         };
         if events.send(Event::Finished(id, outcome)).is_err() {
             return;
@@ -76,39 +90,24 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     }
 }
 
-/// The table in the size asked for. When there is no memory for a new one the
-/// old one goes on serving; without one, smaller sizes are tried.
-fn prepare(
-    table: &mut Option<Table>,
-    megabytes: usize,
-    forget: bool,
-) -> Result<&Table, TableError> {
-    match table {
-        None => *table = Some(largest(megabytes)?),
-        Some(table) if table.megabytes() != megabytes => {
-            if let Err(error) = table.resize(megabytes) {
-                log::warn!("{error}; the old size of {} MB stays", table.megabytes());
-            }
+/// The next job; while there is none, what later ones will need is made ready.
+fn next_job(
+    jobs: &Receiver<Job>,
+    store: &mut TableStore,
+    weights: &mut WeightStore,
+) -> Option<Job> {
+    loop {
+        match jobs.try_recv() {
+            Err(TryRecvError::Empty) if weights.prepare() || store.prepare() => {}
+            Err(TryRecvError::Empty) => return jobs.recv().ok(),
+            result => return result.ok(),
         }
-        Some(table) if forget => table.clear(),
-        Some(_) => {}
     }
-    table.as_ref().ok_or(TableError {
-        megabytes,
-        limit: None,
-    })
 }
 
-/// A table of this size, or of half, a quarter ... of it.
-fn largest(megabytes: usize) -> Result<Table, TableError> {
-    let mut size = megabytes;
-    loop {
-        match Table::new(size) {
-            Err(error) if size > 1 => log::warn!("{error}; trying half"),
-            result => return result,
-        }
-        size /= 2;
-    }
+/// Whether a search has no time to wait for memory.
+fn is_short(limits: &Limits) -> bool {
+    limits.time.is_some_and(|time| time.hard < SHORT)
 }
 
 #[cfg(test)]
@@ -116,11 +115,9 @@ mod tests {
     use super::*;
     use crate::board::AnyPosition;
     use crate::engine::event::SearchId;
-    use crate::search::Limits;
     use mollett_protocol::RuleSet;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
 
     fn next(events: &Receiver<Event>) -> Event {
         events.recv_timeout(Duration::from_secs(20)).unwrap()

@@ -162,6 +162,21 @@ impl Table {
         }
     }
 
+    /// Has the system commit the memory of one part of the table (2 MB, counted
+    /// from 0), which takes it some milliseconds that a search then need not wait.
+    /// False when there is no such part.
+    pub fn commit(&self, part: usize) -> bool {
+        const PART: usize = (2 << 20) / size_of::<Bucket>();
+        const PAGE: usize = 4096 / size_of::<Bucket>();
+        let start = part.saturating_mul(PART);
+        let end = start.saturating_add(PART).min(self.buckets.len());
+        let part = self.buckets.get(start..end).unwrap_or_default();
+        for bucket in part.iter().step_by(PAGE) {
+            bucket.spare.store(0, Ordering::Relaxed);
+        }
+        !part.is_empty()
+    }
+
     /// Begins a new search: what earlier ones stored stays readable and gives way
     /// first.
     pub fn begin_search(&self) {

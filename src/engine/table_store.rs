@@ -1,0 +1,133 @@
+//! The worker's table. A large one costs time when it is first touched (0.1 s and
+//! more for 64 MB), too much for the first move of a fast game; so that begins with
+//! a small table, and the large one is made ready in idle moments.
+
+use crate::search::{Table, TableError};
+
+/// Size of the table that is at hand at once, in MB.
+const SMALL_MB: usize = 4;
+
+/// The table in use, and the one that is to follow it.
+#[derive(Default)]
+pub(super) struct TableStore {
+    current: Option<Table>,
+    next: Option<Next>,
+}
+
+/// A table that is being made ready.
+struct Next {
+    table: Table,
+    /// The part to commit next.
+    part: usize,
+}
+
+impl TableStore {
+    /// Gives up what the table knows.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The table for a search: of the size asked for or, when time is short, the
+    /// one at hand until that is ready. When there is no memory for a new size the
+    /// old table goes on serving; without one, smaller sizes are tried.
+    ///
+    /// # Errors
+    /// When not even 1 MB can be had.
+    pub(super) fn get(&mut self, megabytes: usize, short: bool) -> Result<&Table, TableError> {
+        let size = |table: &Table| table.megabytes() == megabytes;
+        if !self.current.as_ref().is_some_and(size) {
+            let mut next = self.next.take().filter(|next| size(&next.table));
+            if next.is_none() {
+                next = self.make(megabytes)?;
+            }
+            match next {
+                Some(next) if short && megabytes > SMALL_MB => {
+                    self.next = Some(next);
+                    if self.current.is_none() {
+                        self.current = Some(Table::new(SMALL_MB)?);
+                    }
+                }
+                Some(next) => self.current = Some(next.table),
+                None => {}
+            }
+        }
+        self.current.as_ref().ok_or(TableError {
+            megabytes,
+            limit: None,
+        })
+    }
+
+    /// Makes the next table a little more ready. False when nothing is left to do.
+    pub(super) fn prepare(&mut self) -> bool {
+        let Some(next) = &mut self.next else {
+            return false;
+        };
+        if next.table.commit(next.part) {
+            next.part += 1;
+            return true;
+        }
+        self.current = self.next.take().map(|next| next.table);
+        false
+    }
+
+    /// A new table of this size or, where there is none to go on with, of half, a
+    /// quarter ... of it.
+    fn make(&self, megabytes: usize) -> Result<Option<Next>, TableError> {
+        let mut size = megabytes;
+        loop {
+            match Table::new(size) {
+                Ok(table) => return Ok(Some(Next { table, part: 0 })),
+                Err(error) if self.current.is_some() => {
+                    log::warn!("{error}; the old table stays");
+                    return Ok(None);
+                }
+                Err(error) if size <= 1 => return Err(error),
+                Err(error) => log::warn!("{error}; trying half"),
+            }
+            size /= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn megabytes(store: &mut TableStore, size: usize, short: bool) -> usize {
+        store.get(size, short).unwrap().megabytes()
+    }
+
+    #[test]
+    fn a_short_search_takes_what_is_at_hand_until_the_table_is_ready() {
+        let mut store = TableStore::default();
+        assert_eq!(megabytes(&mut store, 16, true), SMALL_MB);
+        assert!(store.prepare());
+        assert_eq!(megabytes(&mut store, 16, true), SMALL_MB);
+        while store.prepare() {}
+        assert_eq!(megabytes(&mut store, 16, true), 16);
+        assert_eq!(megabytes(&mut store, 8, true), 16);
+        assert_eq!(megabytes(&mut store, 8, false), 8);
+        assert_eq!(megabytes(&mut store, 2, true), 2);
+    }
+
+    #[test]
+    fn a_long_search_takes_the_full_table_at_once() {
+        let mut store = TableStore::default();
+        assert_eq!(megabytes(&mut store, 16, false), 16);
+        assert!(!store.prepare());
+        store.forget();
+        assert_eq!(megabytes(&mut store, 16, true), SMALL_MB);
+        assert_eq!(megabytes(&mut store, 16, false), 16);
+        assert!(!store.prepare());
+    }
+
+    #[test]
+    fn sizes_that_cannot_be_had_leave_the_old_table_or_a_smaller_one() {
+        const TOO_LARGE: usize = 1 << 30;
+        let mut store = TableStore::default();
+        assert_eq!(megabytes(&mut store, 8, false), 8);
+        assert_eq!(megabytes(&mut store, TOO_LARGE, false), 8);
+        store.forget();
+        assert!(megabytes(&mut store, TOO_LARGE, false) < TOO_LARGE);
+    }
+}

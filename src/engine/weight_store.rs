@@ -1,0 +1,52 @@
+//! Weights are expanded for each number of empty squares when they are first used,
+//! which takes some milliseconds each. Here that is done in idle moments, before a
+//! search needs them.
+
+use crate::eval::Evaluation;
+
+/// What is left to expand.
+#[derive(Default)]
+pub(super) struct WeightStore {
+    begun: bool,
+    /// Empty squares to go on from.
+    next: Option<u32>,
+}
+
+impl WeightStore {
+    /// A position with so many empty squares is searched for the first time: what
+    /// comes after it will be needed.
+    pub(super) fn begin(&mut self, empties: u32) {
+        if !self.begun {
+            *self = Self {
+                begun: true,
+                next: Some(empties),
+            };
+        }
+    }
+
+    /// Expands a little more. False when nothing is left to do.
+    pub(super) fn prepare(&mut self) -> bool {
+        let Some(empties) = self.next else {
+            return false;
+        };
+        let evaluation = Evaluation::default();
+        std::hint::black_box(evaluation.weights().phase(empties));
+        self.next = empties.checked_sub(1);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_ahead_is_made_ready_once() {
+        let mut store = WeightStore::default();
+        assert!(!store.prepare());
+        store.begin(8);
+        assert_eq!((0..100).filter(|_| store.prepare()).count(), 9);
+        store.begin(60);
+        assert!(!store.prepare());
+    }
+}
