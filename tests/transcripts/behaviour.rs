@@ -68,7 +68,7 @@ fn a_reply_comes_while_the_input_stays_open() {
         let start = Instant::now();
         engine.told("protocol_version");
         // Flushed at once; the rest is for a busy machine.
-        assert!(start.elapsed() < Duration::from_millis(500));
+        assert!(start.elapsed() < Duration::from_secs(5));
     }
     engine.quit("flush");
 }
@@ -100,7 +100,7 @@ fn any_line_ends_an_endless_analysis() {
             let start = Instant::now();
             engine.send(end);
             let reply = engine.reply(end);
-            assert!(start.elapsed() < Duration::from_millis(500), "'{end}'");
+            assert!(start.elapsed() < Duration::from_secs(5), "'{end}'");
             assert_eq!(reply.id().map(RequestId::get), Some(1));
             assert!(reply.result().unwrap().contains("info move"), "{reply}");
             if end.ends_with(char::is_alphanumeric) && !end.starts_with('#') {
@@ -192,7 +192,7 @@ fn the_same_commands_bring_the_same_answers() {
 #[test]
 fn the_move_that_is_played_is_the_one_that_analysis_shows() {
     let mut random = Random(11);
-    for _ in 0..40 {
+    for _ in 0..20 {
         // A position of its own for each: random play from the start.
         let mut engine = Engine::start(&[]);
         engine.told("mollett-option depth 5");
@@ -209,6 +209,7 @@ fn the_move_that_is_played_is_the_one_that_analysis_shows() {
         let side = engine.told("gogui-rules_side_to_move");
         let played = engine.told(&format!("genmove {side}"));
         let mut other = Engine::start(&[]);
+        other.told("mollett-option analyze_moves 1");
         other.told(&format!("mollett-position {position}"));
         let analysis = other.told("analyze depth 5");
         let last = analysis.lines().last().unwrap_or_default();

@@ -311,7 +311,7 @@ fn recorded_clients_get_what_they_need() {
             commands += recorded.len();
         }
     }
-    assert_eq!(commands, 2_154);
+    assert_eq!(commands, 2_191);
 }
 
 #[test]
