@@ -20,6 +20,14 @@ pub(super) const INFINITE: i32 = 65 * Score::DISC;
 /// Fewest plies for which looking up the children pays.
 const CHILDREN_DEPTH: u32 = 5;
 
+/// ProbCut probes that may lie within each other.
+const MOST_PROBES: u32 = 2;
+
+/// A probe is tried when the static score lacks no more than this many standard
+/// deviations of the probe's score. 0.8 took fewest nodes on 145 positions of 30
+/// empty squares at depth 15, from 0 to 1.
+const PROBE_DOUBT: f32 = 0.8;
+
 /// Most empty squares at which a full window is narrowed by null windows alone.
 const ZOOM_EMPTIES: u32 = 7;
 
@@ -288,33 +296,28 @@ impl<R: Rules> Searcher<'_, R> {
         if depth < probcut::MIN_DEPTH
             || self.selectivity.is_exact()
             || !self.techniques.probcut
-            || self.probing >= 2
+            || self.probing >= MOST_PROBES
         {
             return None;
         }
-        let deviations = self.selectivity.deviations();
         let shallow = probcut::shallow_depth(depth);
-        let margin = (deviations * probcut::sigma(empties, depth, shallow)) as i32;
+        let errors = probcut::errors(empties, depth);
+        let margin = (self.selectivity.deviations() * errors.deep) as i32;
         // The static score decides which side is worth a probe at all.
         let statics = self.evaluate(&position, features, empties);
-        let doubt = (deviations
-            * (probcut::sigma(empties, depth, 0) + probcut::sigma(empties, depth, shallow))
-            / 2.0) as i32;
+        let doubt = (errors.shallow * PROBE_DOUBT) as i32;
         let beta = alpha + 1;
         let mut verdict = None;
         self.probing += 1;
         let above = beta + margin;
-        if statics >= beta + margin.min(doubt) - margin / 2 && above < Score::MAX.0 {
+        if statics >= above - doubt && above < Score::MAX.0 {
             let value = self.nws(position, features, above - 1, shallow, empties);
             if value >= above {
                 verdict = Some(beta);
             }
         }
         let below = alpha - margin;
-        if verdict.is_none()
-            && statics < alpha - margin.min(doubt) + margin / 2
-            && below > Score::MIN.0
-        {
+        if verdict.is_none() && statics <= below + doubt && below > Score::MIN.0 {
             let value = self.nws(position, features, below, shallow, empties);
             if value <= below {
                 verdict = Some(alpha);
