@@ -15,7 +15,7 @@ use super::table::NO_MOVE;
 use crate::board::{Board, Position, Rules, kernel, stable};
 
 /// Most empty squares the solver takes.
-pub(super) const SOLVER_EMPTIES: u32 = 12;
+pub(super) const SOLVER_EMPTIES: u32 = 11;
 
 /// Most empty squares of the shallow layer.
 const SHALLOW_EMPTIES: u32 = 6;
