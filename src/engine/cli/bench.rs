@@ -4,7 +4,7 @@
 
 use super::bench_position::{BenchPosition, POSITIONS};
 use super::{CliError, one_position};
-use crate::search::{Control, Goal, Limits, Table, search};
+use crate::search::{Control, Goal, Limits, Table, Techniques, search};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,12 +12,12 @@ use std::time::Duration;
 /// Size of the table; it is part of the signature.
 const TABLE_MB: usize = 16;
 
-/// Searches all positions and prints a line for each; the last line is
+/// Searches all positions with these techniques and prints a line for each; the last line is
 /// `N nodes M nps`.
 ///
 /// # Errors
 /// No memory for the table, or output that cannot be written.
-pub(super) fn run(output: &mut impl Write) -> Result<(), CliError> {
+pub(super) fn run(techniques: Techniques, output: &mut impl Write) -> Result<(), CliError> {
     let mut table = Table::new(TABLE_MB).map_err(CliError::Table)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (number, bench) in (1..).zip(POSITIONS) {
@@ -26,10 +26,12 @@ pub(super) fn run(output: &mut impl Write) -> Result<(), CliError> {
         let limits = match depth {
             0 => Limits {
                 goal: Goal::Exact,
+                techniques,
                 ..Limits::default()
             },
             depth => Limits {
                 depth: Some(*depth),
+                techniques,
                 ..Limits::default()
             },
         };

@@ -10,7 +10,7 @@ mod solve;
 
 use super::option::Options;
 use crate::formats::{Fault, LoadError, Problem, problem};
-use crate::search::{Selectivity, TableError};
+use crate::search::{Selectivity, TableError, Techniques};
 use clap::{Args, Parser, Subcommand};
 use mollett_protocol::RuleSet;
 use std::fmt;
@@ -63,7 +63,12 @@ enum Command {
         position: Option<String>,
     },
     /// Search fixed positions of both games and print a signature: the nodes.
-    Bench,
+    Bench {
+        /// Search without this technique, to measure what it is worth; may be
+        /// given several times.
+        #[arg(long, value_name = "NAME", value_parser = Techniques::NAMES)]
+        without: Vec<String>,
+    },
     /// Solve every position of a file (OBF, position text, or moves a line).
     ///
     /// Scores in the file are compared with those found; the exit code is 1 if an
@@ -181,7 +186,12 @@ impl OneShot {
                 let text = position.as_deref();
                 perft::run(self.rules, text, *depth, output).map(|()| true)
             }
-            Command::Bench => bench::run(output).map(|()| true),
+            Command::Bench { without } => {
+                let techniques = without.iter().fold(Techniques::ALL, |techniques, name| {
+                    techniques.without(name).unwrap_or(techniques)
+                });
+                bench::run(techniques, output).map(|()| true)
+            }
             Command::Solve(arguments) => solve::run(self.rules, &self.options, arguments, output),
         }
     }
