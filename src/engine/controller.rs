@@ -373,3 +373,6 @@ impl<W: Write> Controller<W> {
         self.output.write(&text)
     }
 }
+
+#[cfg(test)]
+mod tests;
