@@ -173,6 +173,9 @@ def check(args, specs: list[EngineSpec]) -> None:
         raise ValueError(f"--adjudicate {args.adjudicate}: more than {MAX_EMPTIES} need an --adjudicator")
     if args.adjudicate < 0 or args.adjudicate > 30:
         raise ValueError(f"--adjudicate {args.adjudicate}: 0 to 30 empty squares")
+    if args.concurrency > (os.cpu_count() or 1) and not args.cluster and any(spec.tc or spec.st for spec in specs):
+        print(f"--concurrency {args.concurrency} on {os.cpu_count()} processors: engines will wait for each other; "
+              "the table tells how long, load=forgive takes it off their time", file=sys.stderr)
     untimed = [s.name for s in specs if not (s.tc or s.st or s.depth or s.nodes)]
     if untimed:
         print(f"no limit for {', '.join(untimed)}: it thinks as long as it likes, up to --move-limit", file=sys.stderr)
