@@ -65,6 +65,8 @@ pub(super) struct Trees<'a> {
     at: usize,
     /// Whether a backslash takes the meaning of the next character.
     escapes: bool,
+    /// Nodes, properties and values of this tree so far.
+    parts: usize,
 }
 
 impl<'a> Trees<'a> {
@@ -73,6 +75,7 @@ impl<'a> Trees<'a> {
             text,
             at: 0,
             escapes,
+            parts: 0,
         }
     }
 
@@ -101,6 +104,7 @@ impl<'a> Trees<'a> {
         const EXPECTED: &str = "';', '(', ')' or a property (NAME[value])";
         let mut nodes: Vec<Node> = Vec::new();
         let mut forks: Vec<usize> = Vec::new();
+        self.parts = 0;
         let mut current = None;
         loop {
             self.skip_space();
@@ -110,9 +114,7 @@ impl<'a> Trees<'a> {
             };
             match (byte, current) {
                 (b';', _) => {
-                    if nodes.len() == limit::NODES {
-                        return Err(self.too_large("nodes in a game", limit::NODES));
-                    }
+                    self.count_part()?;
                     let index = nodes.len();
                     if let Some(parent) = current {
                         let parent: &mut Node = &mut nodes[parent];
@@ -161,6 +163,7 @@ impl<'a> Trees<'a> {
             if self.peek() != Some(b'[') {
                 break;
             }
+            self.count_part()?;
             self.at += 1;
             values.push(self.value()?);
         }
@@ -214,6 +217,14 @@ impl<'a> Trees<'a> {
                 self.at = piece;
             }
         }
+    }
+
+    fn count_part(&mut self) -> Result<(), Trouble> {
+        self.parts += 1;
+        if self.parts > limit::PARTS {
+            return Err(self.too_large("nodes and values in a game", limit::PARTS));
+        }
+        Ok(())
     }
 
     const fn too_large(&self, what: &'static str, limit: usize) -> Trouble {

@@ -88,7 +88,7 @@ fn byte_of(text: &str, part: &str) -> usize {
 
 /// Whether a text draws a board.
 pub(super) fn is_drawn(text: &str) -> bool {
-    find(text).is_some()
+    text.len() <= limit::VALUE_BYTES && find(text).is_some()
 }
 
 /// The board of a position with coordinates and the side to move, row 1 on top;

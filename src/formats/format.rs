@@ -199,7 +199,7 @@ fn is_csv(line: &str) -> bool {
     if line.eq_ignore_ascii_case(super::eothello::HEADER) {
         return true;
     }
-    let fields: Vec<&str> = line.split(',').collect();
+    let fields: Vec<&str> = line.splitn(4, ',').collect();
     matches!(fields[..], [id, "1" | "-1" | "0" | "", _] if id.bytes().all(|b| b.is_ascii_digit()))
 }
 

@@ -13,9 +13,11 @@ pub const LINE_BYTES: usize = 64 << 10;
 pub const VALUE_BYTES: usize = 1 << 20;
 /// Tags of one game.
 pub const TAGS: usize = 1000;
-/// Nodes of one game, its variations included.
-pub const NODES: usize = 1_000_000;
+/// Nodes, properties and values (or moves and comments) of one game, its variations
+/// included.
+pub const PARTS: usize = 1_000_000;
 /// Variations inside variations.
 pub const NESTING: usize = 1000;
-/// The greatest score, evaluation or rating that is taken for one.
+/// The greatest score, evaluation or rating, and the most seconds, that are taken
+/// for such.
 pub const SCORE: f64 = 1_000_000.0;

@@ -20,7 +20,9 @@ pub(super) fn read_time(text: &str) -> Option<Duration> {
     };
     let seconds = minutes * 60.0 + seconds;
     // Rounded to a millisecond, as no file says more.
-    (seconds >= 0.0).then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
+    (0.0..=limit::SCORE)
+        .contains(&seconds)
+        .then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
 
 /// A number with as many decimals as it needs, at least `least`.
@@ -50,7 +52,9 @@ mod tests {
         }
         assert_eq!(decimals(2196.37, 0), "2196.37");
         assert_eq!(seconds(read_time("2:00.5").unwrap()), "120.50");
-        for text in ["", "inf", "nan", "1e9", "9999999", "+", "0x1", "-1:0"] {
+        for text in [
+            "", "inf", "nan", "1e9", "9999999", "+", "0x1", "-1:0", "20000:0",
+        ] {
             assert_eq!(read_time(text), None);
         }
     }

@@ -54,6 +54,9 @@ pub fn write(game: &GameRecord) -> String {
 /// # Errors
 /// The first thing that is wrong, see [`Reason`].
 pub fn read_whole(text: &str, rules: Option<RuleSet>) -> Result<GameRecord, Fault> {
+    if text.len() > limit::LINE_BYTES {
+        return Err(too_long().in_text(text, 1));
+    }
     let lines: Vec<&str> = text.lines().map(without_comment).collect();
     let joined = lines.join("\n");
     read_line(&joined, rules)
@@ -68,6 +71,16 @@ pub(crate) fn too_many_games() -> Reason {
     }
 }
 
+const fn too_long() -> Trouble {
+    Trouble::new(
+        limit::LINE_BYTES,
+        Reason::TooLarge {
+            what: "bytes in a line",
+            limit: limit::LINE_BYTES,
+        },
+    )
+}
+
 /// The line up to a comment.
 pub(crate) fn without_comment(line: &str) -> &str {
     line.find(['%', '#']).map_or(line, |at| &line[..at])
@@ -76,13 +89,7 @@ pub(crate) fn without_comment(line: &str) -> &str {
 /// One game; comments have been cut off.
 pub(crate) fn read_line(line: &str, rules: Option<RuleSet>) -> Result<Replay, Trouble> {
     if line.len() > limit::LINE_BYTES {
-        return Err(Trouble::new(
-            limit::LINE_BYTES,
-            Reason::TooLarge {
-                what: "bytes in a line",
-                limit: limit::LINE_BYTES,
-            },
-        ));
+        return Err(too_long());
     }
     if is_board(line) {
         let (position, side, end) = read_start(line, rules)?;

@@ -309,8 +309,9 @@ fn annotation(text: &str, replay: &Replay) -> Note {
 fn duration(text: &str) -> Option<Duration> {
     match text.split_once(':').filter(|(_, rest)| rest.contains(':')) {
         Some((hours, rest)) => {
-            let hours: u32 = hours.parse().ok().filter(|hours| *hours < 10_000)?;
+            let hours: u32 = hours.parse().ok().filter(|hours| *hours < 100)?;
             Some(number::read_time(rest)? + Duration::from_secs(3600) * hours)
+                .filter(|time| time.as_secs_f64() <= limit::SCORE)
         }
         None => number::read_time(text),
     }

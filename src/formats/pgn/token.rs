@@ -23,15 +23,22 @@ pub(super) enum Token<'a> {
 pub(super) struct Tokens<'a> {
     text: &'a str,
     pub at: usize,
+    /// Tokens of this game so far.
+    parts: usize,
 }
 
 impl<'a> Tokens<'a> {
     pub const fn new(text: &'a str, at: usize) -> Self {
-        Self { text, at }
+        Self { text, at, parts: 0 }
     }
 
     /// The next token with its byte; `None` at the end of the game.
     pub fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, Trouble> {
+        self.parts += 1;
+        if self.parts > limit::PARTS {
+            let (what, limit) = ("moves and comments in a game", limit::PARTS);
+            return Err(Trouble::new(self.at, Reason::TooLarge { what, limit }));
+        }
         loop {
             let rest = self.text[self.at..].trim_start();
             let at = self.text.len() - rest.len();
