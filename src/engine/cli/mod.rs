@@ -4,12 +4,13 @@
 
 mod bench;
 mod bench_position;
+mod convert;
 mod perft;
 mod progress;
 mod solve;
 
 use super::option::Options;
-use crate::formats::{Fault, LoadError, Problem, problem};
+use crate::formats::{Fault, Format, LoadError, Problem, problem};
 use crate::search::{Selectivity, TableError, Techniques};
 use clap::{Args, Parser, Subcommand};
 use mollett_protocol::RuleSet;
@@ -74,6 +75,29 @@ enum Command {
     /// Scores in the file are compared with those found; the exit code is 1 if an
     /// exact one differs.
     Solve(SolveArguments),
+    /// Convert a file of games or positions into another format.
+    ///
+    /// The format of IN is seen from its content, that of OUT from the end of its
+    /// name: sgf, ggf, pgn, wtb (with JOU and TRN beside it), obf, txt (moves), csv
+    /// (eOthello) or board. OBF and boards show the last position of each game.
+    Convert(ConvertArguments),
+}
+
+/// What `convert` may be told.
+#[derive(Debug, Args)]
+struct ConvertArguments {
+    /// The file to read.
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The file to write.
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+    /// The format of IN, where its content does not show it.
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// The format of OUT, where its name does not end with it.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
 }
 
 /// What `solve` may be told.
@@ -191,6 +215,9 @@ impl OneShot {
                     techniques.without(name).unwrap_or(techniques)
                 });
                 bench::run(techniques, output).map(|()| true)
+            }
+            Command::Convert(arguments) => {
+                convert::run(self.rules, arguments, output).map(|()| true)
             }
             Command::Solve(arguments) => solve::run(self.rules, &self.options, arguments, output),
         }

@@ -1,0 +1,100 @@
+//! `mollett convert`: a file of games or positions into a file of another format.
+//!
+//! The formats themselves live in [`crate::formats`]; here are only paths, the bar
+//! and what is said about it.
+
+use super::progress::Progress;
+use super::{CliError, ConvertArguments};
+use crate::formats::{Format, load, names_beside, read, write};
+use mollett_protocol::RuleSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Warnings that are printed one by one.
+const WARNINGS: usize = 20;
+
+/// Converts the file. The new one appears whole or not at all.
+///
+/// # Errors
+/// A file that cannot be read, a format that is not known or cannot hold a game of
+/// it, or a file that cannot be written.
+pub(super) fn run(
+    rules: Option<RuleSet>,
+    arguments: &ConvertArguments,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
+    let ConvertArguments {
+        input,
+        output: target,
+        from,
+        to,
+    } = arguments;
+    let to = to.or_else(|| Format::of_path(target)).ok_or_else(|| {
+        let formats = Format::ALL.map(Format::extension).join(", ");
+        CliError::Argument(format!(
+            "the name '{}' says no format; end it with or give --to one of {formats}",
+            target.display()
+        ))
+    })?;
+    let bytes = load(input).map_err(CliError::Load)?;
+    let from = from
+        .or_else(|| Format::guess(&bytes))
+        .or_else(|| Format::of_path(input));
+    let in_file = |path: &Path, fault| CliError::Argument(format!("{}: {fault}", path.display()));
+    let names = names_beside(input);
+    let reading = read(&bytes, from, rules, &names).map_err(|fault| in_file(input, fault))?;
+    let progress = Progress::new(reading.games.len());
+    let written = write(&reading.games, to, &mut |_| progress.advance())
+        .map_err(|fault| in_file(target, fault))?;
+    drop(progress);
+    for (extension, bytes) in &written.beside {
+        save(&target.with_extension(extension), bytes)?;
+    }
+    save(target, &written.bytes)?;
+    if !is_plain(target) {
+        // A pipe or a device wants the games and nothing else.
+        return Ok(());
+    }
+    for warning in reading.warnings.iter().take(WARNINGS) {
+        writeln!(output, "warning: {}: {warning}", input.display())?;
+    }
+    if let Some(more @ 1..) = reading.warnings.len().checked_sub(WARNINGS) {
+        writeln!(output, "warning: {more} more of them")?;
+    }
+    let from = from.map_or_else(String::new, |from| format!(" ({from})"));
+    let games = match reading.games.len() {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    writeln!(
+        output,
+        "{games} from {}{from} to {} ({to})",
+        input.display(),
+        target.display()
+    )?;
+    Ok(())
+}
+
+/// Whether a path is a file of its own on a disk, or may become one. Pipes, devices
+/// and links (such as `/dev/stdout`) are written through, never replaced.
+fn is_plain(path: &Path) -> bool {
+    fs::symlink_metadata(path).map_or(true, |data| data.is_file())
+}
+
+/// Writes a file under another name first, so that a full disk spoils nothing.
+fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let failure = |error| CliError::Argument(format!("cannot write '{}': {error}", path.display()));
+    if !is_plain(path) {
+        return fs::write(path, bytes).map_err(failure);
+    }
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let result = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    result.map_err(|error| {
+        // What is left of it is of no use to anybody.
+        let _ = fs::remove_file(&part);
+        failure(error)
+    })
+}
