@@ -175,6 +175,11 @@ pub enum Command {
         /// How many moves to show; at least 1.
         count: u32,
     },
+    /// `mollett-hint_gfx N`
+    HintGfx {
+        /// How many moves to show; at least 1.
+        count: u32,
+    },
     /// `mollett-solve`
     Solve,
     /// `mollett-solve_wld`
@@ -260,6 +265,7 @@ impl Command {
             Self::ReadRules | Self::SetRules { .. } => "mollett-rules",
             Self::LegalMoves => "mollett-legal_moves",
             Self::Hint { .. } => "mollett-hint",
+            Self::HintGfx { .. } => "mollett-hint_gfx",
             Self::Solve => "mollett-solve",
             Self::SolveWld => "mollett-solve_wld",
             Self::Perft { .. } => "mollett-perft",
@@ -283,7 +289,9 @@ impl fmt::Display for Command {
             Self::SetGame { rules } => write!(f, " {}", rules.game_id()),
             Self::SetRules { rules } => write!(f, " {rules}"),
             Self::Play(play) => write!(f, " {play}"),
-            Self::GgUndo { count } | Self::Hint { count } => write!(f, " {count}"),
+            Self::GgUndo { count } | Self::Hint { count } | Self::HintGfx { count } => {
+                write!(f, " {count}")
+            }
             Self::Genmove { color } | Self::RegGenmove { color } | Self::SetupPlayer { color } => {
                 write!(f, " {color}")
             }

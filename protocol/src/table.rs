@@ -195,6 +195,11 @@ pub static SPECS: &[Spec] = &[
             .map(|count| Command::Hint { count })
             .parse(input)
     }),
+    with!("mollett-hint_gfx", "N", |input| {
+        count("a number of moves from 1", 1)
+            .map(|count| Command::HintGfx { count })
+            .parse(input)
+    }),
     bare!("mollett-solve", Command::Solve),
     bare!("mollett-solve_wld", Command::SolveWld),
     with!("mollett-perft", "DEPTH", |input| {

@@ -184,6 +184,9 @@ fn command() -> Union<BoxedStrategy<Command>> {
             .prop_map(|rules| Command::SetRules { rules })
             .boxed(),
         (1_u32..).prop_map(|count| Command::Hint { count }).boxed(),
+        (1_u32..)
+            .prop_map(|count| Command::HintGfx { count })
+            .boxed(),
         any::<u32>()
             .prop_map(|depth| Command::Perft { depth })
             .boxed(),

@@ -48,6 +48,32 @@ pub(super) fn hints(report: &Report) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The scores as labels on the squares, in the words of GoGui: whole discs, the
+/// best move in colour, more about it in the status line.
+pub(super) fn graphics(report: &Report) -> String {
+    let mut text = String::new();
+    for info in report
+        .lines
+        .iter()
+        .filter_map(|line| info(line, report.nodes))
+    {
+        let label = protocol::Score {
+            bound: protocol::Bound::Exact,
+            ..info.score
+        };
+        if text.is_empty() {
+            text = format!("TEXT {info}");
+            if info.mv != Move::Pass {
+                text.push_str(&format!("\nCOLOR green {:#}", info.mv));
+            }
+        }
+        if info.mv != Move::Pass {
+            text.push_str(&format!("\nLABEL {:#} {label}", info.mv));
+        }
+    }
+    text
+}
+
 /// The best move with its score and its line, or `over` and the final score. A
 /// score that only one of the moves is known to have is a bound.
 pub(super) fn solution(report: &Report) -> String {
@@ -142,6 +168,10 @@ mod tests {
         assert_eq!(solution(&report), text);
         assert_eq!(hints(&report), text);
         assert_eq!(result(&report).as_deref(), Some("g7 win"));
+        assert_eq!(
+            graphics(&report),
+            format!("TEXT {text}\nCOLOR green G7\nLABEL G7 +32")
+        );
         assert_eq!(report.best_move(), "g7".parse::<Move>().unwrap());
         let line = report_line(&report, Dialect::Own);
         assert!(

@@ -4,7 +4,7 @@
 //! turns the result into the answer. It reads and writes nothing, and starts
 //! nothing.
 
-use super::answer::{hints, result, solution};
+use super::answer::{graphics, hints, result, solution};
 use super::clock_pair::{ClockPair, gtp_clock, kgs_clock};
 use super::cpu_time::cpu_time;
 use super::event::{Outcome, Work};
@@ -137,7 +137,8 @@ impl Session {
             }
             Command::ReadRules => self.game.rules().to_string(),
             Command::LegalMoves => referee::legal_moves(&self.game),
-            Command::Hint { count } => return Ok(self.hint(count)),
+            Command::Hint { count } => return Ok(self.hint(count, Purpose::Hint)),
+            Command::HintGfx { count } => return Ok(self.hint(count, Purpose::HintGfx)),
             Command::Solve => return Ok(self.solve(Goal::Exact, Purpose::Solve)),
             Command::SolveWld => return Ok(self.solve(Goal::WinLossDraw, Purpose::SolveWld)),
             Command::Perft { depth } => {
@@ -185,6 +186,7 @@ impl Session {
             Purpose::RegGenmove => report.best_move().to_string(),
             Purpose::Analyze(_) | Purpose::Perft => String::new(),
             Purpose::Hint => hints(report),
+            Purpose::HintGfx => graphics(report),
             Purpose::Solve => solution(report),
             Purpose::SolveWld => result(report).ok_or(SessionError::Stopped("result was known"))?,
         })
@@ -287,11 +289,11 @@ impl Session {
         Ok(task(Work::Search { root, limits }, purpose, ending))
     }
 
-    fn hint(&self, count: u32) -> Answer {
+    fn hint(&self, count: u32, purpose: Purpose) -> Answer {
         let root = *self.game.position();
         let (mut limits, ending) = limit::by_options(&self.options);
         limits.lines = usize::try_from(count).unwrap_or(usize::MAX);
-        task(Work::Search { root, limits }, Purpose::Hint, ending)
+        task(Work::Search { root, limits }, purpose, ending)
     }
 
     fn solve(&self, goal: Goal, purpose: Purpose) -> Answer {
@@ -345,6 +347,7 @@ const fn stream(analysis: &Analysis) -> Stream {
 /// What GoGui offers in its menu: type, label, command.
 const ANALYZE_COMMANDS: &str = "plist/Legal moves/mollett-legal_moves\n\
     string/Evaluation/mollett-eval\n\
+    gfx/Best moves on the board/mollett-hint_gfx 64\n\
     hstring/Best moves/mollett-hint 64\n\
     hstring/Solve/mollett-solve\n\
     hstring/Solve for win, loss or draw/mollett-solve_wld\n\

@@ -40,6 +40,8 @@ pub(super) enum Purpose {
     Analyze(Stream),
     /// The best moves with scores and lines.
     Hint,
+    /// The same, to be drawn on a board.
+    HintGfx,
     /// The exact score.
     Solve,
     /// Win, loss or draw.

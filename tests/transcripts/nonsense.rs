@@ -176,6 +176,7 @@ pub fn is_quick(line: &[u8]) -> bool {
         | Command::GenmoveAnalyze(_)
         | Command::Analyze(_)
         | Command::Hint { .. }
+        | Command::HintGfx { .. }
         | Command::Solve
         | Command::SolveWld
         | Command::TimeSettings { .. }
