@@ -81,7 +81,8 @@ class GtpEngine:
         while True:
             line = self.process.read_line(deadline)
             if line is None:
-                if lines:
+                # A report of a search that never ended is no wrong frame, it is a search that never ended.
+                if lines and lines != ["="] and not lines[-1].startswith("info "):
                     raise EngineFailure(FRAME, f"the answer to '{command}' does not end with an empty line")
                 raise EngineFailure(HANG, f"no answer to '{command}'")
             if not line.strip():
