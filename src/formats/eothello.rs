@@ -97,7 +97,7 @@ pub fn write(games: &[GameRecord]) -> Result<String, Fault> {
 /// The line of one game.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_line(game: &GameRecord, number: usize) -> Result<String, Fault> {
     if game.rules() != RuleSet::Othello || !game.starts_at_the_beginning() {
         let what = "this format holds Othello games from the start only";

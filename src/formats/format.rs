@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// A format that is read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Smart Game Format, GM[2].
+    /// Smart Game Format, `GM[2]`.
     Sgf,
     /// Generic Game Format of GGS and NBoard.
     Ggf,

@@ -1,4 +1,4 @@
-//! SGF (Smart Game Format, FF[1] to FF[4]) with the game number of Othello, GM[2].
+//! SGF (Smart Game Format, `FF[1]` to `FF[4]`) with the game number of Othello, `GM[2]`.
 //!
 //! Read: letter pairs counted from the top (`aa` = a1), from the bottom as GoGui and
 //! Go programs write them (`aa` = a8, decided by legality), and `d3` as Edax writes

@@ -21,7 +21,7 @@ pub fn write(record: &GameRecord) -> String {
     write_rows(record, Rows::FromTop)
 }
 
-/// As [`write`]; [`Rows::FromBottom`] leaves out `GM` and suits GoGui and its tools.
+/// As [`write()`]; [`Rows::FromBottom`] leaves out `GM` and suits GoGui and its tools.
 #[must_use]
 pub fn write_rows(record: &GameRecord, rows: Rows) -> String {
     let mut text = String::from("(;FF[4]");
