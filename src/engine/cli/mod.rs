@@ -60,7 +60,7 @@ enum Command {
         depth: u32,
         /// The position to begin with: 64 cells and the side to move (classic:
         /// BLACK/WHITE supplies), or moves from the start.
-        #[arg(long, value_name = "TEXT")]
+        #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
         position: Option<String>,
     },
     /// Search fixed positions of both games and print a signature: the nodes.

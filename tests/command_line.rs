@@ -1,0 +1,199 @@
+//! The commands that are no conversation: what they print, where, and their exit
+//! codes.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn mollett(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mollett"))
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// What a command that succeeds prints; it says nothing on standard error.
+fn prints(arguments: &[&str]) -> String {
+    let output = mollett(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((errors.as_str(), output.status.code()), ("", Some(0)));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line by which a command fails.
+fn complains(arguments: &[&str]) -> String {
+    let output = mollett(arguments);
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{arguments:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A file of its own for each test, gone in the end.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, text: &str) -> Self {
+        let name = format!("mollett-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Nine empty squares: c8 draws, the next best lose by 8.
+const DRAWN: &str = "-OOOOO--XX-XXXOOXXXXXXOOXXOXOX-OXXXXOXOOXXOXOOOOXOXXOOOXXX-X---O O";
+/// Ten empty squares: c1 wins by 2, everything else loses.
+const WON: &str = "OX-OOXOOOOOOX-O-XXOXXOOXXXXOXOO-OXOXXXOOOOOOXXX-OOOXX--X--XXXXX- X";
+
+#[test]
+fn perft_ends_with_the_count() {
+    assert_eq!(prints(&["perft", "9"]), "3005288\n");
+    assert_eq!(prints(&["perft", "10", "--rules", "classic"]), "220736\n");
+    assert_eq!(prints(&["perft", "0"]), "1\n");
+    let passes = "-XOO-XO-XOOOOXXXOO-XOOXX-XXXXOOXX-XXXOOX-X-XXXO-OOXXXXOO-X-X-X-- X";
+    assert_eq!(prints(&["perft", "5", "--position", passes]), "11184\n");
+    assert_eq!(prints(&["perft", "1", "--position", "f5d6c3"]), "5\n");
+    assert!(complains(&["perft", "5", "--position", "f5f5"]).contains("f5"));
+    assert!(complains(&["perft", "many"]).contains("many"));
+}
+
+#[test]
+fn bench_ends_with_a_signature_that_stays_the_same() {
+    let signature = || {
+        let text = prints(&["bench"]);
+        let last = text.lines().last().unwrap().to_owned();
+        let words: Vec<&str> = last.split(' ').collect();
+        assert_eq!((words.len(), words[1], words[3]), (4, "nodes", "nps"));
+        assert!(words[2].parse::<u64>().unwrap() > 0);
+        words[0].parse::<u64>().unwrap()
+    };
+    assert_eq!(signature(), signature());
+}
+
+#[test]
+fn solved_positions_are_compared_with_the_file() {
+    let right = File::new(
+        "right.obf",
+        &format!("% two\n{DRAWN}; C8:+0; E8:-8;\n{WON}; C1:+2; A8:-12;\n"),
+    );
+    let text = prints(&["solve", right.path()]);
+    let lines: Vec<&str> = text.lines().collect();
+    let words: Vec<&str> = lines[1].split_whitespace().collect();
+    assert_eq!(words[..4], ["1", "9", "0", "c8"]);
+    let words: Vec<&str> = lines[2].split_whitespace().collect();
+    assert_eq!(words[..4], ["2", "10", "+2", "c1"]);
+    assert!(lines[3].starts_with("2 positions, 2 compared, 0 differences, "));
+    assert!(lines[3].ends_with(" nodes per second"));
+
+    let wrong = File::new("wrong.obf", &format!("{DRAWN}; E8:+8;\n{WON};\n"));
+    let output = mollett(&["solve", wrong.path(), "--threads", "2"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("EXPECTED +8 e8\n"), "{text}");
+    assert!(
+        text.contains("2 positions, 1 compared, 1 differences"),
+        "{text}"
+    );
+}
+
+#[test]
+fn results_alone_and_objects_are_printed_when_asked_for() {
+    let file = File::new("both.obf", &format!("{DRAWN}; C8:+0;\n{WON}; C1:+2;\n"));
+    let text = prints(&["solve", "--wld", file.path()]);
+    let score = |line: usize| text.lines().nth(line).unwrap().split_whitespace().nth(2);
+    assert_eq!((score(1), score(2)), (Some("draw"), Some("win")));
+
+    let text = prints(&["solve", "--json", file.path()]);
+    let objects: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(objects[1]["best_move"], "c1");
+    assert_eq!(objects[1]["score"], "+2");
+    assert_eq!(objects[2]["positions"], 2);
+    assert_eq!(objects[2]["differences"], 0);
+}
+
+#[test]
+fn files_that_cannot_be_solved_are_named() {
+    assert!(complains(&["solve", "/no/such file"]).contains("/no/such file"));
+    let empty = File::new("empty.obf", "% nothing\n");
+    complains(&["solve", empty.path()]);
+    let bad = File::new("bad.obf", &format!("{WON};\n{WON}; z9:+1;\n"));
+    let error = complains(&["solve", bad.path()]);
+    assert!(error.contains("line 2") && error.contains("z9"), "{error}");
+}
+
+#[test]
+fn arguments_that_cannot_be_are_named() {
+    for (arguments, named) in [
+        (&["--threads", "0"][..], "'0'"),
+        (&["--threads", "65"], "'65'"),
+        (&["--threads", "abc"], "abc"),
+        (&["--hash-mb", "70000"], "'70000'"),
+        (&["--rules", "reversi"], "reversi"),
+        (&["--log", "/no/such/folder/log"], "/no/such/folder/log"),
+        (&["solve", "--selectivity", "50", "file"], "50"),
+        (&["sing"], "sing"),
+    ] {
+        let error = complains(arguments);
+        assert!(error.contains(named), "{arguments:?}: {error}");
+    }
+    assert!(prints(&["--help"]).contains("--hash-mb"));
+    assert!(prints(&["--version"]).starts_with("mollett "));
+}
+
+#[test]
+fn a_log_is_appended_to_its_file() {
+    let file = File::new("log", "before\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
+        .args(["--rules", "classic", "--log", file.path()])
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"mollett-rules\n").unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "= classic\n\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let log = std::fs::read_to_string(file.path()).unwrap();
+    assert!(log.starts_with("before\n"), "{log}");
+    assert!(
+        log.contains("< mollett-rules") && log.contains("> = classic"),
+        "{log}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn results_that_nobody_reads_end_the_command_quietly() {
+    let lines = format!("{WON};\n").repeat(2000);
+    let file = File::new("long.obf", &lines);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
+        .args(["solve", file.path()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
