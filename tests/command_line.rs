@@ -64,7 +64,7 @@ fn perft_ends_with_the_count() {
     assert_eq!(prints(&["perft", "0"]), "1\n");
     let passes = "-XOO-XO-XOOOOXXXOO-XOOXX-XXXXOOXX-XXXOOX-X-XXXO-OOXXXXOO-X-X-X-- X";
     assert_eq!(prints(&["perft", "5", "--position", passes]), "11184\n");
-    assert_eq!(prints(&["perft", "1", "--position", "f5d6c3"]), "5\n");
+    assert_eq!(prints(&["perft", "1", "--position", "f5d6c3"]), "4\n");
     assert!(complains(&["perft", "5", "--position", "f5f5"]).contains("f5"));
     assert!(complains(&["perft", "many"]).contains("many"));
 }

@@ -229,7 +229,7 @@ fn next_period(left: Duration, count: u32, used: Duration, kind: ClockKind) -> P
 
 /// What is never planned with: it covers what the two ends measure differently.
 fn margin(time: Duration) -> Duration {
-    (time / 50).clamp(Duration::from_millis(10), Duration::from_millis(500))
+    (time * 3 / 100).clamp(Duration::from_millis(15), Duration::from_millis(500))
 }
 
 /// The usual and the longest time of a move out of a main time.
@@ -270,7 +270,7 @@ fn bounded(soft: Duration, hard: Duration) -> TimeBudget {
 mod tests {
     use super::*;
 
-    const LAG: Duration = Duration::from_millis(5);
+    const LAG: Duration = Duration::from_millis(10);
 
     fn seconds(time: f64) -> Duration {
         Duration::from_secs_f64(time)
