@@ -54,6 +54,8 @@ pub(super) struct Controller<W> {
     /// `quit` has been read or input has ended: no more lines are taken.
     closing: bool,
     searches: u64,
+    /// When the last reply was written.
+    replied: Option<Instant>,
 }
 
 impl<W: Write> Controller<W> {
@@ -79,6 +81,7 @@ impl<W: Write> Controller<W> {
             cut_before: 0,
             closing: false,
             searches: 0,
+            replied: None,
         }
     }
 
@@ -122,7 +125,7 @@ impl<W: Write> Controller<W> {
             Some(due) => self.events.recv_deadline(due),
         };
         match event {
-            Ok(Event::Line(bytes)) => self.line(&bytes)?,
+            Ok(Event::Line(bytes, arrived)) => self.line(&bytes, arrived)?,
             Ok(Event::EndOfInput) => {
                 self.close(u64::MAX);
                 self.cut_running()?;
@@ -144,7 +147,7 @@ impl<W: Write> Controller<W> {
     }
 
     /// Reads a line, lets it act on searches and puts it in the queue.
-    fn line(&mut self, bytes: &[u8]) -> Result<(), OutputLost> {
+    fn line(&mut self, bytes: &[u8], arrived: Instant) -> Result<(), OutputLost> {
         let weight = Backlog::weight(bytes.len());
         if self.closing {
             self.backlog.remove(weight);
@@ -172,6 +175,7 @@ impl<W: Write> Controller<W> {
                 number,
                 id,
                 command,
+                arrived,
                 weight,
             }),
             None => self.backlog.remove(weight),
@@ -229,7 +233,7 @@ impl<W: Write> Controller<W> {
                 self.write(&Reply::success(id, ""))?;
                 return Ok(false);
             }
-            Ok(Answer::Search(task)) => self.start(waiting.number, id, *task)?,
+            Ok(Answer::Search(task)) => self.start(waiting.number, id, waiting.arrived, *task)?,
         }
         Ok(true)
     }
@@ -238,8 +242,11 @@ impl<W: Write> Controller<W> {
         &mut self,
         number: u64,
         request: Option<RequestId>,
+        arrived: Instant,
         task: Task,
     ) -> Result<(), OutputLost> {
+        // A request that waited for another has its time from that one's reply on.
+        let since = self.replied.map_or(arrived, |replied| arrived.max(replied));
         let id = SearchId(self.searches);
         self.searches += 1;
         let cut = self.is_cut(number, task.ending);
@@ -248,6 +255,7 @@ impl<W: Write> Controller<W> {
             id,
             work: task.work,
             stop: Arc::clone(&stop),
+            since,
             hash_mb: self.session.options().hash_mb,
             forget: self.session.take_forget(),
         };
@@ -258,7 +266,7 @@ impl<W: Write> Controller<W> {
             purpose: task.purpose,
             ending: task.ending,
             stop,
-            start: Instant::now(),
+            start: since,
             done: None,
             reply: None,
             latest: None,
@@ -353,6 +361,7 @@ impl<W: Write> Controller<W> {
         if let Some(mut reply) = running.reply {
             self.output.write(&reply.line(last))?;
             self.output.write(&reply.end())?;
+            self.replied = Some(Instant::now());
         }
         Ok(())
     }
@@ -370,7 +379,9 @@ impl<W: Write> Controller<W> {
     fn write(&mut self, reply: &Reply) -> Result<(), OutputLost> {
         let text = reply.to_string();
         log::debug!("> {}", text.trim_end());
-        self.output.write(&text)
+        self.output.write(&text)?;
+        self.replied = Some(Instant::now());
+        Ok(())
     }
 }
 

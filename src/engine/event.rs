@@ -4,6 +4,7 @@ use crate::board::AnyPosition;
 use crate::search::{Limits, Report, TableError};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Tells one search from every other, so that a late report cannot be taken for
 /// one of the search that runs now.
@@ -13,9 +14,9 @@ pub(super) struct SearchId(pub(super) u64);
 /// What the controller is told.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line of input, without its line end; at most one byte longer than lines
-    /// may be.
-    Line(Vec<u8>),
+    /// A line of input, without its line end (at most one byte longer than lines
+    /// may be), and when it was read.
+    Line(Vec<u8>, Instant),
     /// Input has ended.
     EndOfInput,
     /// A search has got on.
@@ -39,6 +40,8 @@ pub(super) struct Job {
     pub(super) stop: Arc<AtomicBool>,
     /// Size of the table from this job on, in MB.
     pub(super) hash_mb: usize,
+    /// When the request came; its time runs from then on.
+    pub(super) since: Instant,
     /// Whether the table is to forget what earlier jobs found.
     pub(super) forget: bool,
 }

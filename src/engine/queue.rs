@@ -2,6 +2,7 @@
 
 use mollett_protocol::{Command, ParseError, RequestId};
 use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Instant;
 
 /// A request that waits for its turn.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub(super) struct Waiting {
     pub(super) id: Option<RequestId>,
     /// What is asked, or what is wrong with the line.
     pub(super) command: Result<Command, ParseError>,
+    /// When it was read.
+    pub(super) arrived: Instant,
     /// What it counts in the backlog.
     pub(super) weight: usize,
 }

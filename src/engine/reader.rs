@@ -6,6 +6,7 @@ use super::queue::Backlog;
 use crossbeam_channel::Sender;
 use mollett_protocol::MAX_LINE_BYTES;
 use std::io::{ErrorKind, Read};
+use std::time::Instant;
 
 /// Bytes read at once.
 const CHUNK_BYTES: usize = 64 * 1024;
@@ -25,11 +26,12 @@ pub(super) fn read(mut input: impl Read, events: &Sender<Event>, backlog: &Backl
                 break;
             }
         };
+        let now = Instant::now();
         let mut rest = chunk.get(..filled).unwrap_or_default();
         while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
             let (head, tail) = rest.split_at_checked(end).unwrap_or((rest, &[]));
             extend(&mut line, head);
-            if !send(std::mem::take(&mut line), events, backlog) {
+            if !send(std::mem::take(&mut line), now, events, backlog) {
                 return;
             }
             rest = tail.get(1..).unwrap_or_default();
@@ -37,7 +39,7 @@ pub(super) fn read(mut input: impl Read, events: &Sender<Event>, backlog: &Backl
         extend(&mut line, rest);
     }
     // A last line may lack its line end.
-    if line.is_empty() || send(line, events, backlog) {
+    if line.is_empty() || send(line, Instant::now(), events, backlog) {
         let _ = events.send(Event::EndOfInput);
     }
 }
@@ -48,9 +50,9 @@ fn extend(line: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// Whether there is still somebody to send to.
-fn send(line: Vec<u8>, events: &Sender<Event>, backlog: &Backlog) -> bool {
+fn send(line: Vec<u8>, now: Instant, events: &Sender<Event>, backlog: &Backlog) -> bool {
     backlog.add(Backlog::weight(line.len()));
-    events.send(Event::Line(line)).is_ok()
+    events.send(Event::Line(line, now)).is_ok()
 }
 
 #[cfg(test)]
@@ -79,7 +81,7 @@ mod tests {
         events
             .into_iter()
             .map(|event| match event {
-                Event::Line(line) => line,
+                Event::Line(line, _) => line,
                 other => panic!("{other:?}"),
             })
             .collect()

@@ -5,7 +5,7 @@ use super::count::count;
 use super::event::{Event, Job, Outcome, Work};
 use super::table_store::TableStore;
 use super::weight_store::WeightStore;
-use crate::search::{Control, Limits, search};
+use crate::search::{Control, Limits, TimeBudget, search};
 use crossbeam_channel::{Receiver, Sender, TryRecvError};
 use std::io;
 use std::time::Duration;
@@ -64,7 +64,8 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
         let Job { id, stop, .. } = job;
         let outcome = match job.work {
             Work::Perft { root, depth } => Outcome::Perft(count(&root, depth, &stop)),
-            Work::Search { root, limits } => {
+            Work::Search { root, mut limits } => {
+                limits.time = limits.time.map(|time| left(time, job.since.elapsed()));
                 if job.forget {
                     store.forget();
                 }
@@ -105,6 +106,14 @@ fn next_job(
     }
 }
 
+/// The budget of a search that begins this much later than its request came.
+fn left(time: TimeBudget, late: Duration) -> TimeBudget {
+    TimeBudget {
+        soft: time.soft.saturating_sub(late),
+        hard: time.hard.saturating_sub(late),
+    }
+}
+
 /// Whether a search has no time to wait for memory.
 fn is_short(limits: &Limits) -> bool {
     limits.time.is_some_and(|time| time.hard < SHORT)
@@ -118,6 +127,7 @@ mod tests {
     use mollett_protocol::RuleSet;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
 
     fn next(events: &Receiver<Event>) -> Event {
         events.recv_timeout(Duration::from_secs(20)).unwrap()
@@ -128,6 +138,7 @@ mod tests {
             id: SearchId(id),
             work,
             stop: Arc::new(AtomicBool::new(false)),
+            since: Instant::now(),
             hash_mb: 1,
             forget: false,
         }

@@ -45,7 +45,7 @@ fn happen(events: Vec<Event>) -> (String, Exit) {
 }
 
 fn line(text: &str) -> Event {
-    Event::Line(text.as_bytes().to_vec())
+    Event::Line(text.as_bytes().to_vec(), Instant::now())
 }
 
 #[test]
