@@ -7,7 +7,8 @@
 //! processor too, hence the assembly.
 
 /// Ends the process with one line on standard error and code 1 when the processor
-/// lacks something. Call it before anything else.
+/// lacks something. Call it before anything else: on Linux that is done before
+/// `main` already (see `BEFORE_MAIN`).
 #[inline(always)]
 pub fn check() {
     #[cfg(target_arch = "x86_64")]
@@ -32,6 +33,20 @@ mod x86_64 {
 
     const fn bit(compiled_in: bool, bit: u32) -> u32 {
         if compiled_in { 1 << bit } else { 0 }
+    }
+
+    /// Link-time optimisation compiles the standard library for the newer processor
+    /// along with the rest, and some of it runs before `main`. So the check is one
+    /// of the functions that the system's loader calls first; the number puts it
+    /// before the standard library's own.
+    #[cfg(target_os = "linux")]
+    #[used]
+    #[unsafe(link_section = ".init_array.00010")]
+    static BEFORE_MAIN: extern "C" fn() = check_before_main;
+
+    #[cfg(target_os = "linux")]
+    extern "C" fn check_before_main() {
+        check();
     }
 
     const NEEDS: Needs = Needs {

@@ -120,6 +120,9 @@ pub fn parse_position(
             let (black, white) = word.split_once('/').ok_or_else(bad)?;
             let black: u8 = black.parse().map_err(|_| bad())?;
             let white: u8 = white.parse().map_err(|_| bad())?;
+            if black > 32 || white > 32 {
+                return Err(bad());
+            }
             if u32::from(black) + u32::from(white) != empties {
                 return Err(SetupError::Sum {
                     supplies: (black, white),
@@ -202,6 +205,10 @@ mod tests {
         assert_eq!(
             error(START, "X", Some("30")),
             SetupError::Supplies("30".into())
+        );
+        assert_eq!(
+            error(START, "X", Some("33/27")),
+            SetupError::Supplies("33/27".into())
         );
         let sum = error(START, "X", Some("32/30"));
         assert_eq!(

@@ -9,6 +9,7 @@
 use super::memory::{Zeroable, ZeroedSlice, physical};
 use super::selectivity::Selectivity;
 use crate::board::{Position, Rules};
+use mollett_protocol::RuleSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 
@@ -213,7 +214,7 @@ impl Table {
     #[must_use]
     pub fn probe<R: Rules>(&self, position: &Position<R>, key: u64) -> Option<Entry> {
         let bucket = self.bucket(key);
-        let reserve = R::reserve_code(position.reserve);
+        let reserve = tag(position);
         let version = bucket.version.load(Ordering::Acquire);
         if version & 1 != 0 {
             return None;
@@ -239,7 +240,7 @@ impl Table {
     #[inline]
     pub fn store<R: Rules>(&self, position: &Position<R>, key: u64, new: Entry) {
         let bucket = self.bucket(key);
-        let reserve = R::reserve_code(position.reserve);
+        let reserve = tag(position);
         let age = self.age.load(Ordering::Relaxed);
         let version = bucket.version.load(Ordering::Relaxed);
         // A bucket that somebody writes to now is left to them.
@@ -285,6 +286,18 @@ impl Table {
         bucket
             .version
             .store(version.wrapping_add(2), Ordering::Release);
+    }
+}
+
+/// What an entry holds besides the discs: the reserve, and with it the game. A
+/// classic side without discs in hand would share Othello's 0; the complement of
+/// 0 to 32 never does.
+#[inline(always)]
+fn tag<R: Rules>(position: &Position<R>) -> u8 {
+    let reserve = R::reserve_code(position.reserve);
+    match R::RULE_SET {
+        RuleSet::Othello => reserve,
+        RuleSet::Classic => !reserve & 63,
     }
 }
 
@@ -346,7 +359,7 @@ const fn newest(old: [u8; 2], new: [u8; 2]) -> [u8; 2] {
 pub fn key<R: Rules>(position: &Position<R>) -> u64 {
     let own = position.board.own ^ 0x9E37_79B9_7F4A_7C15;
     let opp = position.board.opp.rotate_left(29) ^ 0xC2B2_AE3D_27D4_EB4F;
-    let reserve = u64::from(R::reserve_code(position.reserve)).wrapping_mul(0x1656_67B1_9E37_79F9);
+    let reserve = u64::from(tag(position)).wrapping_mul(0x1656_67B1_9E37_79F9);
     let product = u128::from(own ^ reserve) * u128::from(opp);
     let folded = product as u64 ^ (product >> 64) as u64;
     folded.wrapping_mul(0x9FB2_1C65_1E98_DF25) ^ folded >> 32
@@ -396,6 +409,19 @@ mod tests {
         other.reserve = Supply(31);
         assert_eq!(table.probe(&position, 7), Some(entry(-5, 5, 3)));
         assert_eq!(table.probe(&other, 7), None);
+    }
+
+    #[test]
+    fn the_games_do_not_share_entries() {
+        let table = Table::new(1).unwrap();
+        let othello = Othello::start();
+        table.store(&othello, 7, entry(-5, 5, 3));
+        let mut classic = Position::<Classic>::new(othello.board, Supply(0));
+        for discs in 0..=32 {
+            classic.reserve = Supply(discs);
+            assert_eq!(table.probe(&classic, 7), None);
+            assert_ne!(key(&classic), key(&othello));
+        }
     }
 
     #[test]
