@@ -229,7 +229,7 @@ fn next_period(left: Duration, count: u32, used: Duration, kind: ClockKind) -> P
 
 /// What is never planned with: it covers what the two ends measure differently.
 fn margin(time: Duration) -> Duration {
-    (time * 3 / 100).clamp(Duration::from_millis(15), Duration::from_millis(500))
+    (time / 20).clamp(Duration::from_millis(20), Duration::from_millis(500))
 }
 
 /// The usual and the longest time of a move out of a main time.
