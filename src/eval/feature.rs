@@ -125,10 +125,7 @@ impl Features {
 }
 
 /// The sum of the instances' weights, plainly: the reference.
-#[cfg_attr(
-    all(target_arch = "x86_64", target_feature = "avx512bw"),
-    allow(dead_code)
-)]
+#[cfg_attr(all(target_arch = "x86_64", target_feature = "avx2"), allow(dead_code))]
 #[inline]
 fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
     let mut total = 0;
