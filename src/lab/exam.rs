@@ -114,6 +114,25 @@ pub fn held_out(data: &Data, weights: &Weights) -> Vec<(u32, Agreement)> {
         .collect()
 }
 
+/// Static scores against best scores by the size of the score: in steps of ten
+/// discs, the middle of each step and the agreement within it.
+#[must_use]
+pub fn calibration(problems: &[Problem], weights: &Weights) -> Vec<(i32, Agreement)> {
+    let mut bins: Vec<(i32, Agreement)> = (-6..=6)
+        .map(|bin| (bin * 10, Agreement::default()))
+        .collect();
+    for problem in problems {
+        if let Some(best) = problem.best() {
+            let phase = weights.phase(problem.position.empties());
+            let score = f64::from(feature::score(problem.position.board(), phase)) / 128.0;
+            let bin = ((score / 10.0).round() as i32).clamp(-6, 6);
+            bins[(bin + 6) as usize].1.add(score, best.into());
+        }
+    }
+    bins.retain(|(_, agreement)| agreement.count() > 1);
+    bins
+}
+
 /// Static scores of weights against the best scores of problems.
 #[must_use]
 pub fn statics(problems: &[Problem], weights: &Weights) -> Agreement {

@@ -63,6 +63,12 @@ impl Exam {
                 writeln!(out, "{name:<18} {agreement}")?;
             }
         }
+        let path = self.positions.join("wthor-20.obf");
+        if path.exists() {
+            for (middle, agreement) in exam::calibration(&read(&path)?, weights) {
+                writeln!(out, "wthor-20 near {middle:<+4} {agreement}")?;
+            }
+        }
         if self.source.is_given() {
             let data = self.source.load(RuleSet::Othello, 1)?;
             for (empties, agreement) in exam::held_out(&data, weights) {
