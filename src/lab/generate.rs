@@ -8,7 +8,7 @@ use super::chunk::ChunkWriter;
 use super::record::Record;
 use super::seed::Random;
 use crate::board::{Position, Rules};
-use crate::eval::Evaluation;
+use crate::eval::{Evaluation, Features, evaluate};
 use crate::search::{Control, Goal, Limits, Report, Table, search_position};
 use ahash::AHashSet;
 use mollett_protocol::Move;
@@ -35,8 +35,10 @@ pub enum Kind {
         depth: u32,
         /// Empty squares from which on moves and labels are exact.
         solve: u32,
-        /// Percent of the games whose random prefix may be long.
+        /// Percent of the games whose prefix may have up to 50 random plies.
         long_prefixes: u32,
+        /// Percent of the games whose prefix is of plausible moves.
+        plausible_prefixes: u32,
     },
 }
 
@@ -143,7 +145,16 @@ impl<'a, R: Rules> Worker<'a, R> {
                 depth,
                 solve,
                 long_prefixes,
-            } => self.played_game(depth, solve, long_prefixes),
+                plausible_prefixes,
+            } => {
+                let kind = self.random.below(100);
+                let prefix = if kind < plausible_prefixes {
+                    self.plausible_prefix()
+                } else {
+                    self.random_prefix(kind - plausible_prefixes < long_prefixes)
+                };
+                prefix.map_or_else(Vec::new, |start| self.played_game(start, depth, solve))
+            }
         }
     }
 
@@ -195,11 +206,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         best.1
     }
 
-    /// A game by search from a random prefix.
-    fn played_game(&mut self, depth: u32, solve: u32, long_prefixes: u32) -> Vec<Record> {
-        let Some(mut position) = self.prefix(long_prefixes) else {
-            return Vec::new();
-        };
+    /// A game by search from a position.
+    fn played_game(&mut self, start: Position<R>, depth: u32, solve: u32) -> Vec<Record> {
+        let mut position = start;
         let mut records = Vec::new();
         let mut black = true;
         let mut sides = Vec::new();
@@ -241,19 +250,67 @@ impl<'a, R: Rules> Worker<'a, R> {
         records
     }
 
-    /// A position after a number of random plies: 4 to 16, or in some percent of
-    /// the games up to 50. `None` if the game ended before.
-    fn prefix(&mut self, long: u32) -> Option<Position<R>> {
-        let plies = if self.random.percent(long) {
-            8 + self.random.below(43)
-        } else {
-            4 + self.random.below(13)
+    /// A position after 4 to 16 random plies, or up to 50 (`long`). `None` if the
+    /// game ended before.
+    fn random_prefix(&mut self, long: bool) -> Option<Position<R>> {
+        let plies = match long {
+            true => 8 + self.random.below(43),
+            false => 4 + self.random.below(13),
         };
-        let mut position = R::start();
+        self.moved_on(R::start(), plies, |worker, _, moves| {
+            worker.random.member(moves)
+        })
+    }
+
+    /// A position as players of some strength might reach it: after 2 to 8 random
+    /// plies up to 55 more that are likelier the better the static score after
+    /// them. How much so differs between the games.
+    fn plausible_prefix(&mut self) -> Option<Position<R>> {
+        let first = 2 + self.random.below(7);
+        let start = self.moved_on(R::start(), first, |worker, _, moves| {
+            worker.random.member(moves)
+        })?;
+        let plies = self.random.below(56 - first);
+        let spread = 0.5 + 7.5 * self.random.unit();
+        self.moved_on(start, plies, |worker, position, moves| {
+            worker.plausible(position, moves, spread)
+        })
+    }
+
+    /// A move drawn with a chance that falls by a factor of e for every `spread`
+    /// discs its score lies lower (Gumbel noise on the scores).
+    fn plausible(&mut self, position: &Position<R>, mut moves: u64, spread: f64) -> usize {
+        let mut best = (f64::NEG_INFINITY, 0);
+        while moves != 0 {
+            let square = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            let child = position.play(square);
+            let features = Features::of(child.board);
+            let weights = self.task.evaluation.weights();
+            let score = -evaluate(weights, &child, &features, child.empties());
+            let noise = -(-self.random.unit().max(1e-12).ln()).ln();
+            let worth = f64::from(score) / 128.0 + spread * noise;
+            if worth > best.0 {
+                best = (worth, square);
+            }
+        }
+        best.1
+    }
+
+    /// The position some plies on, each move as `choose` says; `None` if the game
+    /// ends before.
+    fn moved_on(
+        &mut self,
+        start: Position<R>,
+        plies: u32,
+        choose: impl Fn(&mut Self, &Position<R>, u64) -> usize,
+    ) -> Option<Position<R>> {
+        let mut position = start;
         for _ in 0..plies {
             let moves = position.moves();
             if moves != 0 {
-                position = position.play(self.random.member(moves));
+                let square = choose(self, &position, moves);
+                position = position.play(square);
             } else if position.is_over() {
                 return None;
             } else {
@@ -341,7 +398,8 @@ mod tests {
             Kind::Games {
                 depth: 1,
                 solve: 8,
-                long_prefixes: 50,
+                long_prefixes: 20,
+                plausible_prefixes: 60,
             },
             "games",
         );

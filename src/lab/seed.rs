@@ -38,6 +38,11 @@ impl Random {
         (((self.bits() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
+    /// A number from 0 to below 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// True with this chance in percent.
     pub fn percent(&mut self, chance: u32) -> bool {
         self.below(100) < chance

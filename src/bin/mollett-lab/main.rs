@@ -62,10 +62,13 @@ enum Generate {
         /// Empty squares from which on everything is exact.
         #[arg(long, default_value_t = 14)]
         solve: u32,
-        /// Percent of the games that begin with up to 50 random plies; the others
-        /// with 4 to 16.
-        #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=100))]
+        /// Percent of the games that begin with up to 50 random plies.
+        #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
         long_prefixes: u32,
+        /// Percent of the games that begin with plausible moves; what is left of
+        /// the games begins with 4 to 16 random plies.
+        #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(0..=100))]
+        plausible_prefixes: u32,
     },
 }
 
@@ -140,11 +143,13 @@ fn generate(what: Generate) -> io::Result<()> {
             depth,
             solve,
             long_prefixes,
+            plausible_prefixes,
         } => (
             Kind::Games {
                 depth,
                 solve,
                 long_prefixes,
+                plausible_prefixes,
             },
             common,
         ),
