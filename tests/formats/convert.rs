@@ -211,7 +211,7 @@ fn same(again: &[GameRecord], games: &[GameRecord], format: Format) {
 
 #[test]
 fn positions_go_from_every_format_to_every_other() {
-    let text = text("o01_plain.obf") + &format!("{START} O 20/40; f4:+1;\n");
+    let text = text("o01_plain.obf") + &format!("{START} O 28/32; f4:+1;\n");
     let games = reading(text.as_bytes()).games;
     for first in [Format::Obf, Format::Sgf, Format::Ggf, Format::Pgn] {
         let back = converted(&converted(&games, first), Format::Obf);

@@ -129,12 +129,12 @@ fn classic_games_keep_their_supplies() {
     assert_eq!(game.rules(), RuleSet::Classic);
     assert_eq!(read(&write(&game), None).unwrap(), [game]);
     let cells = "---------------------------O*------*O---------------------------";
-    let text = format!("(;GM[ClassicReversi]BO[8 {cells} O]DS[20/40]W[F4])");
+    let text = format!("(;GM[ClassicReversi]BO[8 {cells} O]DS[28/32]W[F4])");
     let game = read(&text, None).unwrap().remove(0);
-    assert_eq!(game.start.0.supplies(Color::White), Some((20, 40)));
+    assert_eq!(game.start.0.supplies(Color::White), Some((28, 32)));
     assert_eq!(read(&write(&game), None).unwrap()[0].start, game.start);
     assert_eq!(
-        fault(&text.replace("20/40", "20/41")),
+        fault(&text.replace("28/32", "20/41")),
         "line 1, column 96: supplies 20/41 must add up to the 60 empty squares"
     );
 }

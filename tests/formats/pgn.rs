@@ -82,7 +82,7 @@ fn every_game_reads_back_as_it_is_written() {
 fn classic_games_keep_rules_and_supplies() {
     let classic = transcript::read("d4e4d5e5", None).unwrap().remove(0);
     assert_eq!(game(&write(&classic)), classic);
-    let set_up = "(;GM[2]RU[classic]AB[dd][ee]AW[ed][de]PL[W]DS[20/40];W[cd])";
+    let set_up = "(;GM[2]RU[classic]AB[dd][ee]AW[ed][de]PL[W]DS[28/32];W[cd])";
     let set_up = sgf::read(set_up, None).unwrap().remove(0);
     assert_eq!(set_up.rules(), RuleSet::Classic);
     assert_eq!(game(&write(&set_up)), set_up);

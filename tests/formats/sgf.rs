@@ -232,8 +232,8 @@ fn every_file_reads_back_as_it_is_written() {
 
 #[test]
 fn a_classic_position_keeps_its_supplies() {
-    let text = "(;GM[2]RU[classic]AB[dd][ee]AW[ed][de]PL[W]DS[20/40];W[cd])";
+    let text = "(;GM[2]RU[classic]AB[dd][ee]AW[ed][de]PL[W]DS[28/32];W[cd])";
     let game = read(text, None).unwrap().remove(0);
-    assert_eq!(game.start.0.supplies(Color::White), Some((20, 40)));
+    assert_eq!(game.start.0.supplies(Color::White), Some((28, 32)));
     assert_eq!(read(&write(&game), None).unwrap(), [game]);
 }
