@@ -143,7 +143,7 @@ mod tests {
         let mut options = Options::default();
         let (timed, ending) = limits(&options, ClockKind::None, AnalysisLimit::None);
         assert_eq!(ending, Ending::Timed);
-        assert_eq!(timed.time.unwrap().hard, Duration::from_millis(990));
+        assert_eq!(timed.time.unwrap().hard, Duration::from_millis(994));
         options.nodes = Some(1000);
         let (bounded, ending) = limits(&options, ClockKind::None, AnalysisLimit::None);
         assert_eq!((bounded.time, ending), (None, Ending::Bounded));

@@ -44,6 +44,8 @@ pub use controller::Exit;
 pub use option::Options;
 
 use controller::Controller;
+use crossbeam_channel::{Receiver, Sender};
+use event::Event;
 use mollett_protocol::RuleSet;
 use queue::Backlog;
 use std::io::{Read, Write};
@@ -62,13 +64,8 @@ pub fn run(
     rules: RuleSet,
     options: Options,
 ) -> std::io::Result<Exit> {
-    let (sender, events) = crossbeam_channel::unbounded();
-    let backlog = Arc::new(Backlog::default());
-    let (lines, waiting) = (sender.clone(), Arc::clone(&backlog));
-    std::thread::Builder::new()
-        .name("reader".into())
-        .spawn(move || reader::read(input, &lines, &waiting))?;
-    Ok(Controller::new(rules, options, output, sender, events, backlog).run())
+    let channel = crossbeam_channel::unbounded();
+    converse(channel, input, output, rules, options)
 }
 
 /// As [`run`], on standard input and output, which is watched: the process ends
@@ -77,13 +74,23 @@ pub fn run(
 /// # Errors
 /// As [`run`].
 pub fn run_standard(rules: RuleSet, options: Options) -> std::io::Result<Exit> {
-    let (sender, events) = crossbeam_channel::unbounded();
+    let channel = crossbeam_channel::unbounded();
+    output::watch_standard_output(channel.0.clone());
+    let (input, output) = (std::io::stdin(), std::io::stdout());
+    converse(channel, input, output, rules, options)
+}
+
+fn converse(
+    (sender, events): (Sender<Event>, Receiver<Event>),
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    rules: RuleSet,
+    options: Options,
+) -> std::io::Result<Exit> {
     let backlog = Arc::new(Backlog::default());
     let (lines, waiting) = (sender.clone(), Arc::clone(&backlog));
     std::thread::Builder::new()
         .name("reader".into())
-        .spawn(move || reader::read(std::io::stdin(), &lines, &waiting))?;
-    output::watch_standard_output(sender.clone());
-    let output = std::io::stdout();
+        .spawn(move || reader::read(input, &lines, &waiting))?;
     Ok(Controller::new(rules, options, output, sender, events, backlog).run())
 }

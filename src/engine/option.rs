@@ -60,7 +60,7 @@ impl Default for Options {
             move_time: Duration::from_millis(1000),
             depth: None,
             nodes: None,
-            lag: Duration::from_millis(10),
+            lag: Duration::from_millis(6),
             time_kind: TimeKind::Gtp,
             classic_score: ClassicScore::Discs,
             analyze_moves: 4,
