@@ -126,7 +126,8 @@ class Process:
         self._out = self.child.stdout.fileno()
         os.set_blocking(self._in, False)
         os.set_blocking(self._out, False)
-        threading.Thread(target=self._drain_stderr, daemon=True).start()
+        self._drain = threading.Thread(target=self._drain_stderr, daemon=True)
+        self._drain.start()
 
     def log_to(self, file) -> None:
         """Copy the conversation to ``file`` (text, one line each way with ``<`` or ``>``)."""
@@ -187,6 +188,7 @@ class Process:
             code = self.child.wait(1)
         except subprocess.TimeoutExpired:
             return EngineFailure(CRASH, "closed its output")
+        self._drain.join(0.5)  # its last words may still be on their way
         how = f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
         said = f"; last on stderr: {self.stderr_tail[-1]}" if self.stderr_tail else ""
         return EngineFailure(CRASH, f"ended with {how}{said}")

@@ -15,6 +15,19 @@ sys.path.insert(0, str(SCRIPTS))
 MATCH = str(SCRIPTS / "match.py")
 PYTHON = sys.executable
 FAST_PYTHON = f"{PYTHON} -S -E"  # half the start-up time, and mock engines start by the hundred
+
+
+def measure_load() -> float:
+    """How many times slower than on an idle machine a process starts now (1 or more). Waiting times grow with it."""
+    slowest = 0.0
+    for _ in range(4):
+        began = time.monotonic()
+        subprocess.run([PYTHON, "-S", "-E", "-c", ""], check=True)
+        slowest = max(slowest, time.monotonic() - began)
+    return max(1.0, slowest / 0.04)
+
+
+LOAD = measure_load()
 # Every engine a test starts carries this word in its environment, so that leftovers can be found and told from
 # processes of other people.
 MARK = f"MATCH_TEST={os.getpid()}-{time.time_ns()}"
@@ -55,8 +68,8 @@ def leftovers() -> list[str]:
 
 
 def wait_for_none(seconds: float = 2.0) -> list[str]:
-    """What is still left after at most ``seconds``."""
-    deadline = time.monotonic() + seconds
+    """What is still left after at most ``seconds`` (more on a busy machine)."""
+    deadline = time.monotonic() + seconds * LOAD
     while time.monotonic() < deadline and leftovers():
         time.sleep(0.02)
     return leftovers()
@@ -65,7 +78,7 @@ def wait_for_none(seconds: float = 2.0) -> list[str]:
 class Outcome:
     """Exit code, output and games of a finished match."""
 
-    def __init__(self, first: list[str], second: list[str], *more: str, timeout: float = 60):
+    def __init__(self, first: list[str], second: list[str], *more: str, timeout: float = 300):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "m.jsonl")
             done = subprocess.run(

@@ -9,7 +9,7 @@ import time
 import unittest
 from pathlib import Path
 
-from match_support import PYTHON, Outcome, arguments, environment, mock, wait_for_none
+from match_support import LOAD, PYTHON, Outcome, arguments, environment, mock, wait_for_none
 from mollett_match.diagram import write_line
 from mollett_match.opening import choose, random_openings, read_openings
 from mollett_match.record import ResultFile, fingerprint, read_results
@@ -128,11 +128,11 @@ class Results(unittest.TestCase):
 
 class Stopping(unittest.TestCase):
     def stop(self, number: int, expected: int):
-        command = arguments(mock("slow", 1, name="A"), mock("ignore-quit", name="B"), "--tc", 60, "--games", 40, "--concurrency", 2)
+        command = arguments(mock("slow", 1, name="A"), mock("ignore-quit", name="B"), "--tc", 600, "--games", 400, "--concurrency", 2)
         match = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
-        time.sleep(1.2)
+        time.sleep(1.2 * LOAD)
         match.send_signal(number)
-        match.communicate(timeout=10)
+        match.communicate(timeout=120)
         self.assertEqual(match.returncode, expected)
         self.assertEqual(wait_for_none(), [])
 

@@ -12,7 +12,7 @@ import time
 import unittest
 from pathlib import Path
 
-from match_support import FAST_PYTHON, HERE, PYTHON, SCRIPTS, Outcome, arguments, environment, leftovers, mock, wait_for_none
+from match_support import FAST_PYTHON, HERE, LOAD, PYTHON, SCRIPTS, Outcome, arguments, environment, leftovers, mock, wait_for_none
 from mollett_match.board import CLASSIC, OTHELLO, Position
 from mollett_match.diagram import canonical, parse_line, replay
 from mollett_match.generator import enumerate_lines
@@ -33,7 +33,7 @@ def installed(*packages: str) -> bool:
 
 class Compliance(unittest.TestCase):
     def check(self, mode: str) -> tuple[int, str]:
-        done = subprocess.run([PYTHON, str(SCRIPTS / "match.py"), "--compliance", f"{MOCK} {mode}", "--patience", "5"],
+        done = subprocess.run([PYTHON, str(SCRIPTS / "match.py"), "--compliance", f"{MOCK} {mode}", "--patience", str(5 * LOAD)],
                               capture_output=True, text=True, env=environment())
         self.assertEqual(wait_for_none(), [])
         return done.returncode, done.stdout
@@ -157,7 +157,7 @@ class ClusterRuns(unittest.TestCase):
 
     def wait_for_games(self, match: subprocess.Popen, path: str, count: int) -> None:
         """Until ``count`` games are in the file."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 60 * LOAD
         while time.monotonic() < deadline and match.poll() is None:
             if os.path.exists(path) and len(Path(path).read_text().splitlines()) > count:
                 return
@@ -182,7 +182,7 @@ class ClusterRuns(unittest.TestCase):
             victims = self.workers("spawn_main")
             self.assertTrue(victims)
             os.kill(victims[-1], signal.SIGKILL)
-            _, errors = match.communicate(timeout=90)
+            _, errors = match.communicate(timeout=300)
             self.assertEqual(match.returncode, 0, errors.decode())
             self.check(path, reference)
             self.assertEqual(wait_for_none(5), [])
@@ -197,7 +197,7 @@ class ClusterRuns(unittest.TestCase):
                     "--scheduler-file", file]
             helpers = [subprocess.Popen(base, **quiet)]
             try:
-                deadline = time.monotonic() + 30
+                deadline = time.monotonic() + 30 * LOAD
                 while not os.path.exists(file) and time.monotonic() < deadline:
                     time.sleep(0.05)
                 address = json.loads(Path(file).read_text())["address"]
@@ -209,7 +209,7 @@ class ClusterRuns(unittest.TestCase):
                                          env=environment())
                 self.wait_for_games(match, path, 1)
                 helpers[1].kill()
-                _, errors = match.communicate(timeout=90)
+                _, errors = match.communicate(timeout=300)
                 self.assertEqual(match.returncode, 0, errors.decode())
                 self.check(path, reference)
             finally:
