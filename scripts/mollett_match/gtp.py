@@ -138,6 +138,9 @@ class GtpEngine:
                 raise EngineFailure(START, f"has no command mollett-option for {', '.join(wanted)}: say it in its cmd")
             for option, value in wanted.items():
                 self.ask(f"mollett-option {option} {value}")
+            if self.speaks("mollett-eval"):
+                # The first evaluation loads the weights, which is no part of the time for a move.
+                self.ask("mollett-eval")
         except EngineFailure as failure:
             if failure.kind == ERROR:
                 raise EngineFailure(START, failure.detail) from None
