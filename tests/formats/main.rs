@@ -6,6 +6,7 @@
 
 #![allow(clippy::print_stdout)]
 
+mod command;
 mod convert;
 mod eothello;
 mod ggf;

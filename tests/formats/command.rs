@@ -1,0 +1,135 @@
+//! `mollett convert` as a person runs it.
+
+use crate::bytes;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("mollett-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) {
+        std::fs::write(self.0.join(name), bytes).unwrap();
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn convert(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_mollett"))
+            .arg("convert")
+            .args(arguments)
+            .current_dir(&self.0)
+            .output()
+            .unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn shown(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_file_is_converted_there_and_back() {
+    let folder = Folder::new("there");
+    folder.put(
+        "a.csv",
+        b"eOthello_game_id,winner,game_moves\n7,1,f5d6c3\n8,0,f5f6\n",
+    );
+    let output = folder.convert(&["a.csv", "a.sgf"]);
+    assert!(output.status.success());
+    assert_eq!(
+        shown(&output.stdout),
+        "2 games from a.csv (csv) to a.sgf (sgf)\n"
+    );
+    assert!(output.stderr.is_empty());
+    assert!(folder.convert(&["a.sgf", "b.csv"]).status.success());
+    assert_eq!(folder.text("b.csv"), folder.text("a.csv"));
+    // The content counts, not the name; names of players go beside a database.
+    folder.put("odd.name", folder.text("a.sgf").as_bytes());
+    assert!(folder.convert(&["odd.name", "c.wtb"]).status.success());
+    assert_eq!(
+        folder.names(),
+        [
+            "a.csv", "a.sgf", "b.csv", "c.JOU", "c.TRN", "c.wtb", "odd.name"
+        ]
+    );
+}
+
+#[test]
+fn warnings_come_before_the_summary() {
+    let folder = Folder::new("warn");
+    folder.put("a.sgf", &bytes("edax_finished.sgf"));
+    let output = folder.convert(&["a.sgf", "a.txt"]);
+    assert_eq!(
+        shown(&output.stdout),
+        "warning: a.sgf: game 1: result -60 for Black stated, but +60 on the board\n\
+         1 game from a.sgf (sgf) to a.txt (txt)\n"
+    );
+}
+
+#[test]
+fn what_fails_is_said_in_one_line_and_leaves_no_file() {
+    let folder = Folder::new("fail");
+    folder.put("bad.sgf", &bytes("s11_illegal_fifth.sgf"));
+    folder.put("classic.sgf", &bytes("s13_classic_empty_board.sgf"));
+    for (arguments, message) in [
+        (
+            ["bad.sgf", "out.ggf"],
+            "mollett: bad.sgf: line 1, column 45: move 5: illegal move: a1 turns no disc\n",
+        ),
+        (
+            ["classic.sgf", "out.wtb"],
+            "mollett: out.wtb: game 1: WTHOR holds Othello games from the start only\n",
+        ),
+        (
+            ["classic.sgf", "out.xyz"],
+            "mollett: the name 'out.xyz' says no format; end it with or give --to one of sgf, ggf, pgn, wtb, obf, txt, csv, board\n",
+        ),
+        (
+            ["none.sgf", "out.ggf"],
+            "mollett: cannot load file 'none.sgf': No such file or directory (os error 2)\n",
+        ),
+    ] {
+        let output = folder.convert(&arguments);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(shown(&output.stderr), message);
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(folder.names(), ["bad.sgf", "classic.sgf"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_written_through_and_not_replaced() {
+    let folder = Folder::new("link");
+    folder.put("a.txt", b"f5d6\n");
+    folder.put("real", b"");
+    std::os::unix::fs::symlink("real", folder.0.join("link")).unwrap();
+    let output = folder.convert(&["a.txt", "link", "--to", "ggf"]);
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert!(folder.0.join("link").is_symlink());
+    assert!(folder.text("real").starts_with("(;GM[Othello]"));
+}
