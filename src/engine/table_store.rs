@@ -1,11 +1,17 @@
 //! The worker's table. A large one costs time when it is first touched (0.1 s and
 //! more for 64 MB), too much for the first move of a fast game; so that begins with
-//! a small table, and the large one is made ready in idle moments.
+//! a small table, and the large one is made ready in idle moments. Other searches
+//! make it ready first, as long as nobody stops them.
 
 use crate::search::{Table, TableError};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Size of the table that is at hand at once, in MB.
 const SMALL_MB: usize = 4;
+
+/// Parts of a table that a search waits for; those of a very large one are left to
+/// be touched as it goes on.
+const MOST_PARTS: usize = 64;
 
 /// The table in use, and the one that is to follow it.
 #[derive(Default)]
@@ -21,34 +27,60 @@ struct Next {
     part: usize,
 }
 
+impl Next {
+    /// Commits one part more; false when there is none.
+    fn commit(&mut self) -> bool {
+        let more = self.table.commit(self.part);
+        self.part += usize::from(more);
+        more
+    }
+
+    /// Commits what a search would have to wait for. False when stopped first.
+    fn make_ready(&mut self, stop: &AtomicBool) -> bool {
+        while self.part < MOST_PARTS && self.commit() {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
 impl TableStore {
     /// Gives up what the table knows.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// The table for a search: of the size asked for or, when time is short, the
-    /// one at hand until that is ready. When there is no memory for a new size the
-    /// old table goes on serving; without one, smaller sizes are tried.
+    /// The table for a search: of the size asked for or, when time is short or the
+    /// search is stopped, the one at hand until that is ready. When there is no
+    /// memory for a new size the old table goes on serving; without one, smaller
+    /// sizes are tried.
     ///
     /// # Errors
     /// When not even 1 MB can be had.
-    pub(super) fn get(&mut self, megabytes: usize, short: bool) -> Result<&Table, TableError> {
+    pub(super) fn get(
+        &mut self,
+        megabytes: usize,
+        short: bool,
+        stop: &AtomicBool,
+    ) -> Result<&Table, TableError> {
         let size = |table: &Table| table.megabytes() == megabytes;
         if !self.current.as_ref().is_some_and(size) {
             let mut next = self.next.take().filter(|next| size(&next.table));
             if next.is_none() {
                 next = self.make(megabytes)?;
             }
-            match next {
-                Some(next) if short && megabytes > SMALL_MB => {
+            if let Some(mut next) = next {
+                let small = megabytes <= SMALL_MB;
+                if small || (!short && next.make_ready(stop)) {
+                    self.current = Some(next.table);
+                } else {
                     self.next = Some(next);
                     if self.current.is_none() {
                         self.current = Some(Table::new(SMALL_MB)?);
                     }
                 }
-                Some(next) => self.current = Some(next.table),
-                None => {}
             }
         }
         self.current.as_ref().ok_or(TableError {
@@ -62,8 +94,7 @@ impl TableStore {
         let Some(next) = &mut self.next else {
             return false;
         };
-        if next.table.commit(next.part) {
-            next.part += 1;
+        if next.commit() {
             return true;
         }
         self.current = self.next.take().map(|next| next.table);
@@ -94,7 +125,8 @@ mod tests {
     use super::*;
 
     fn megabytes(store: &mut TableStore, size: usize, short: bool) -> usize {
-        store.get(size, short).unwrap().megabytes()
+        let go = AtomicBool::new(false);
+        store.get(size, short, &go).unwrap().megabytes()
     }
 
     #[test]
@@ -119,6 +151,15 @@ mod tests {
         assert_eq!(megabytes(&mut store, 16, true), SMALL_MB);
         assert_eq!(megabytes(&mut store, 16, false), 16);
         assert!(!store.prepare());
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_does_not_wait_for_the_table() {
+        let mut store = TableStore::default();
+        let stop = AtomicBool::new(true);
+        let table = store.get(16, false, &stop).unwrap();
+        assert_eq!(table.megabytes(), SMALL_MB);
+        assert_eq!(megabytes(&mut store, 16, false), 16);
     }
 
     #[test]

@@ -65,14 +65,14 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
         let outcome = match job.work {
             Work::Perft { root, depth } => Outcome::Perft(count(&root, depth, &stop)),
             Work::Search { root, mut limits } => {
-                limits.time = limits.time.map(|time| left(time, job.since.elapsed()));
                 if job.forget {
                     store.forget();
                 }
                 weights.begin(root.empties());
-                match store.get(job.hash_mb, is_short(&limits)) {
+                match store.get(job.hash_mb, is_short(&limits), &stop) {
                     Err(error) => Outcome::NoTable(error),
                     Ok(table) => {
+                        limits.time = limits.time.map(|time| left(time, job.since.elapsed()));
                         let mut report = |report: &_| {
                             let _ = events.send(Event::Report(id, Clone::clone(report)));
                         };
