@@ -416,3 +416,28 @@ fn is_alive(pid: u32) -> bool {
     let state = stat.rsplit(')').next().unwrap_or_default().trim_start();
     !state.is_empty() && !state.starts_with(['Z', 'X'])
 }
+
+/// Needs `qemu-x86_64` and a build for a newer processor than it then plays; with
+/// link-time optimisation (`--release`) it is the standard library that would die.
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64", target_feature = "avx"))]
+#[allow(clippy::print_stderr, reason = "says what was not tested")]
+fn an_older_processor_is_refused_in_one_line() {
+    let run = std::process::Command::new("qemu-x86_64")
+        .args([
+            "-cpu",
+            "Nehalem",
+            env!("CARGO_BIN_EXE_mollett"),
+            "--version",
+        ])
+        .output();
+    let Ok(output) = run else {
+        eprintln!("SKIPPED: no qemu-x86_64 here");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.starts_with("mollett: this build is for processors of level "));
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(output.stdout.is_empty());
+}
