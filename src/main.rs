@@ -4,7 +4,7 @@ mod processor;
 
 use clap::Parser;
 use env_logger::Target;
-use mollett::engine::cli::{Arguments, CliError, Task};
+use mollett::engine::cli::{Arguments, CliError, Task, complaint};
 use mollett::engine::{Exit, run_standard};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -20,8 +20,13 @@ fn main() -> ExitCode {
 /// processor is known to be able to.
 #[inline(never)]
 fn run() -> ExitCode {
-    let arguments = Arguments::parse();
-    match start_log(arguments.log.as_deref()).and_then(|()| arguments.task()) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // Help and version, which are no failures.
+        Err(answer) if !answer.use_stderr() => answer.exit(),
+        Err(error) => return fail(&CliError::Argument(complaint(&error))),
+    };
+    match start_log(arguments.log.as_deref()).map(|()| arguments.task()) {
         Err(error) => fail(&error),
         Ok(Task::Converse(rules, options)) => match run_standard(rules, options) {
             Ok(Exit::Asked | Exit::OutputLost) => ExitCode::SUCCESS,
@@ -46,8 +51,10 @@ fn run() -> ExitCode {
 
 #[expect(clippy::print_stderr, reason = "the one place that tells the user why")]
 fn fail(error: &CliError) -> ExitCode {
-    eprintln!("mollett: {error}");
-    ExitCode::FAILURE
+    // One line, whatever the words in it are.
+    let line = error.to_string().replace(char::is_control, "?");
+    eprintln!("mollett: {line}");
+    ExitCode::from(error.exit_code())
 }
 
 /// Logs errors to standard error, or everything up to `debug` to a file; `RUST_LOG`
@@ -58,8 +65,8 @@ fn start_log(file: Option<&Path>) -> Result<(), CliError> {
     builder.parse_filters(default).parse_default_env();
     if let Some(path) = file {
         let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file
-            .map_err(|error| CliError::Argument(format!("--log '{}': {error}", path.display())))?;
+        let file =
+            file.map_err(|error| CliError::File(format!("--log '{}': {error}", path.display())))?;
         builder
             .target(Target::Pipe(Box::new(file)))
             .format_timestamp_millis();

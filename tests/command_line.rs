@@ -22,12 +22,31 @@ fn prints(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The one line by which a command fails.
-fn complains(arguments: &[&str]) -> String {
+/// The one line by which a command fails, and its exit code.
+fn complains_with(arguments: &[&str]) -> (String, Option<i32>) {
     let output = mollett(arguments);
-    assert!(matches!(output.status.code(), Some(1 | 2)), "{arguments:?}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
+    let error = String::from_utf8(output.stderr).unwrap();
+    let one = error.ends_with('\n') && error.matches('\n').count() == 1;
+    assert!(
+        one && error.starts_with("mollett: "),
+        "{arguments:?}: {error}"
+    );
+    (error, output.status.code())
+}
+
+/// The one line about a file that cannot be used.
+fn complains(arguments: &[&str]) -> String {
+    let (error, code) = complains_with(arguments);
+    assert_eq!(code, Some(1), "{arguments:?}: {error}");
+    error
+}
+
+/// The one line about arguments that cannot be.
+fn refuses(arguments: &[&str]) -> String {
+    let (error, code) = complains_with(arguments);
+    assert_eq!(code, Some(2), "{arguments:?}: {error}");
+    error
 }
 
 /// A file of its own for each test, gone in the end.
@@ -65,8 +84,8 @@ fn perft_ends_with_the_count() {
     let passes = "-XOO-XO-XOOOOXXXOO-XOOXX-XXXXOOXX-XXXOOX-X-XXXO-OOXXXXOO-X-X-X-- X";
     assert_eq!(prints(&["perft", "5", "--position", passes]), "11184\n");
     assert_eq!(prints(&["perft", "1", "--position", "f5d6c3"]), "4\n");
-    assert!(complains(&["perft", "5", "--position", "f5f5"]).contains("f5"));
-    assert!(complains(&["perft", "many"]).contains("many"));
+    assert!(refuses(&["perft", "5", "--position", "f5f5"]).contains("f5"));
+    assert!(refuses(&["perft", "many"]).contains("many"));
 }
 
 #[test]
@@ -145,13 +164,25 @@ fn arguments_that_cannot_be_are_named() {
         (&["--threads", "abc"], "abc"),
         (&["--hash-mb", "70000"], "'70000'"),
         (&["--rules", "reversi"], "reversi"),
-        (&["--log", "/no/such/folder/log"], "/no/such/folder/log"),
-        (&["solve", "--selectivity", "50", "file"], "50"),
-        (&["sing"], "sing"),
+        (&["--log"], "--log"),
+        (&["--hash-mb=1\n2"], "'1?2'"),
+        (&["solve"], "<FILE>"),
+        (&["solve", "--selectivity", "50", "file"], "'50'"),
+        (&["solve", "--wdl", "file"], "'--wdl'"),
+        (&["perft"], "<DEPTH>"),
+        (&["perft", "1", "2"], "'2'"),
+        (&["perft", "1", "--position", "f5d6\nf5d6"], "position"),
+        (&["bench", "--without", "luck"], "'luck'"),
+        (&["convert", "only"], "<OUT>"),
+        (&["convert", "in", "out"], "'out'"),
+        (&["sing"], "'sing'"),
+        (&["help", "sing"], "'sing'"),
     ] {
-        let error = complains(arguments);
+        let error = refuses(arguments);
         assert!(error.contains(named), "{arguments:?}: {error}");
     }
+    let log = "/no/such/folder/log";
+    assert!(complains(&["--log", log]).contains(log));
     assert!(prints(&["--help"]).contains("--hash-mb"));
     assert!(prints(&["--version"]).starts_with("mollett "));
 }

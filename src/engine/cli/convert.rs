@@ -41,7 +41,7 @@ pub(super) fn run(
     let from = from
         .or_else(|| Format::guess(&bytes))
         .or_else(|| Format::of_path(input));
-    let in_file = |path: &Path, fault| CliError::Argument(format!("{}: {fault}", path.display()));
+    let in_file = |path: &Path, fault| CliError::File(format!("{}: {fault}", path.display()));
     let names = names_beside(input);
     let reading = read(&bytes, from, rules, &names).map_err(|fault| in_file(input, fault))?;
     let progress = Progress::new(reading.games.len());
@@ -84,7 +84,7 @@ fn is_plain(path: &Path) -> bool {
 
 /// Writes a file under another name first, so that a full disk spoils nothing.
 fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let failure = |error| CliError::Argument(format!("cannot write '{}': {error}", path.display()));
+    let failure = |error| CliError::File(format!("cannot write '{}': {error}", path.display()));
     if !is_plain(path) {
         return fs::write(path, bytes).map_err(failure);
     }

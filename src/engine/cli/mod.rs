@@ -4,10 +4,13 @@
 
 mod bench;
 mod bench_position;
+mod complaint;
 mod convert;
 mod perft;
 mod progress;
 mod solve;
+
+pub use complaint::complaint;
 
 use super::option::Options;
 use crate::formats::{Fault, Format, LoadError, Problem, problem};
@@ -44,12 +47,29 @@ struct Shared {
     rules: Option<RuleSet>,
 
     /// Threads that search.
-    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    #[arg(long, global = true, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
 
     /// Size of the transposition table in MiB.
-    #[arg(long, global = true, value_name = "N", default_value_t = Options::default().hash_mb)]
+    #[arg(long, global = true, value_name = "N", default_value_t = Options::default().hash_mb,
+          value_parser = hash_mb)]
     hash_mb: usize,
+}
+
+/// Read as `mollett-option threads` reads it.
+fn threads(word: &str) -> Result<usize, String> {
+    let mut options = Options::default();
+    let set = options.set("threads", word);
+    set.map(|()| options.threads)
+        .map_err(|error| error.to_string())
+}
+
+/// Read as `mollett-option hash_mb` reads it.
+fn hash_mb(word: &str) -> Result<usize, String> {
+    let mut options = Options::default();
+    let set = options.set("hash_mb", word);
+    set.map(|()| options.hash_mb)
+        .map_err(|error| error.to_string())
 }
 
 #[derive(Debug, Subcommand)]
@@ -57,6 +77,7 @@ enum Command {
     /// Count the positions DEPTH plies below one; a forced pass is one ply.
     Perft {
         /// Plies.
+        #[arg(value_parser = plies)]
         depth: u32,
         /// The position to begin with: 64 cells and the side to move (classic:
         /// BLACK/WHITE supplies), or moves from the start.
@@ -118,7 +139,13 @@ struct SolveArguments {
 
 fn percent(word: &str) -> Result<Selectivity, String> {
     let level = word.parse().ok().and_then(Selectivity::from_percent);
-    level.ok_or_else(|| "not a level; there are 73, 87, 95, 98, 99 and 100".to_owned())
+    level.ok_or_else(|| format!("'{word}' is not a level; there are 73, 87, 95, 98, 99 and 100"))
+}
+
+fn plies(word: &str) -> Result<u32, String> {
+    let highest = u32::MAX;
+    word.parse()
+        .map_err(|_| format!("'{word}' is not a number of plies (0 to {highest})"))
 }
 
 /// What the arguments ask for.
@@ -145,7 +172,9 @@ pub enum CliError {
     Argument(String),
     /// A file cannot be loaded.
     Load(LoadError),
-    /// A text is no position.
+    /// A file holds what it should not, or cannot be written.
+    File(String),
+    /// A text among the arguments is no position.
     Text(Fault),
     /// No memory for the table.
     Table(TableError),
@@ -156,7 +185,7 @@ pub enum CliError {
 impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Argument(error) => f.write_str(error),
+            Self::Argument(error) | Self::File(error) => f.write_str(error),
             Self::Load(error) => error.fmt(f),
             Self::Text(error) => error.fmt(f),
             Self::Table(error) => error.fmt(f),
@@ -167,6 +196,17 @@ impl fmt::Display for CliError {
 
 impl std::error::Error for CliError {}
 
+impl CliError {
+    /// The exit code: 2 for a command line that cannot be, as clap has it, else 1.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Argument(_) | Self::Text(_) => 2,
+            Self::Load(_) | Self::File(_) | Self::Table(_) | Self::Output(_) => 1,
+        }
+    }
+}
+
 impl From<std::io::Error> for CliError {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
@@ -175,27 +215,21 @@ impl From<std::io::Error> for CliError {
 
 impl Arguments {
     /// What is asked for.
-    ///
-    /// # Errors
-    /// A number of threads or a table that cannot be had.
-    pub fn task(self) -> Result<Task, CliError> {
-        let mut options = Options::default();
-        for (name, argument, value) in [
-            ("threads", "--threads", self.shared.threads),
-            ("hash_mb", "--hash-mb", self.shared.hash_mb),
-        ] {
-            options
-                .set(name, &value.to_string())
-                .map_err(|error| CliError::Argument(format!("{argument}: {error}")))?;
-        }
-        Ok(match self.command {
+    #[must_use]
+    pub fn task(self) -> Task {
+        let options = Options {
+            threads: self.shared.threads,
+            hash_mb: self.shared.hash_mb,
+            ..Options::default()
+        };
+        match self.command {
             None => Task::Converse(self.shared.rules.unwrap_or(RuleSet::Othello), options),
             Some(command) => Task::Run(OneShot {
                 rules: self.shared.rules,
                 options,
                 command,
             }),
-        })
+        }
     }
 }
 

@@ -28,7 +28,8 @@ pub(super) fn run(
     output: &mut impl Write,
 ) -> Result<bool, CliError> {
     let bytes = load(&arguments.file).map_err(CliError::Load)?;
-    let problems = problem::read_all(&decode(&bytes), rules).map_err(CliError::Text)?;
+    let problems = problem::read_all(&decode(&bytes), rules)
+        .map_err(|fault| CliError::File(format!("{}: {fault}", arguments.file.display())))?;
     let table = Table::new(options.hash_mb).map_err(CliError::Table)?;
     let limits = Limits {
         goal: match (arguments.wld, arguments.selectivity.is_exact()) {
