@@ -67,7 +67,17 @@ def leftovers() -> list[str]:
     return found
 
 
-def wait_for_none(seconds: float = 2.0) -> list[str]:
+def wait_for_engines(match: subprocess.Popen, word: str, count: int = 1) -> bool:
+    """Waits until ``count`` engines with ``word`` in their command lines have been started; False when the match has ended."""
+    deadline = time.monotonic() + 30 * LOAD
+    while time.monotonic() < deadline and match.poll() is None:
+        if sum(word in line and "mock_engine" in line for line in leftovers()) >= count:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def wait_for_none(seconds: float = 10.0) -> list[str]:
     """What is still left after at most ``seconds`` (more on a busy machine)."""
     deadline = time.monotonic() + seconds * LOAD
     while time.monotonic() < deadline and leftovers():

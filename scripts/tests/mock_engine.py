@@ -26,7 +26,7 @@ MODES = {
     "deaf": "does not answer anything from the start",
     "dying": "exits with code 3 instead of answering",
     "killed": "dies by a signal instead of answering",
-    "slow": "answers 0.4 s late and more",
+    "slow": "answers late, by 0.4 s or MOCK_SLEEP",
     "illegal": "plays a square that is taken",
     "passing": "passes although it has a move",
     "liar": "refuses a legal move of the opponent",
@@ -99,7 +99,7 @@ class Mock:
         elif mode == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         elif mode == "slow":
-            time.sleep(0.4)
+            time.sleep(float(os.environ.get("MOCK_SLEEP", "0.4")))
         elif mode == "illegal":
             taken = self.position.discs[0] | self.position.discs[1]
             self.reply(number, square_name(next(squares(taken))))

@@ -9,7 +9,7 @@ import time
 import unittest
 from pathlib import Path
 
-from match_support import LOAD, PYTHON, Outcome, arguments, environment, mock, wait_for_none
+from match_support import PYTHON, Outcome, arguments, environment, mock, wait_for_engines, wait_for_none
 from mollett_match.diagram import write_line
 from mollett_match.opening import choose, random_openings, read_openings
 from mollett_match.record import ResultFile, fingerprint, read_results
@@ -130,10 +130,11 @@ class Stopping(unittest.TestCase):
     def stop(self, number: int, expected: int):
         command = arguments(mock("slow", 1, name="A"), mock("ignore-quit", name="B"), "--tc", 600, "--games", 400, "--concurrency", 2)
         match = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
-        time.sleep(1.2 * LOAD)
+        self.assertTrue(wait_for_engines(match, " slow 1", 2))
+        time.sleep(0.5)  # somewhere in a game, most likely; wherever it is, the end has to be the same
         match.send_signal(number)
-        match.communicate(timeout=120)
-        self.assertEqual(match.returncode, expected)
+        _, errors = match.communicate(timeout=120)
+        self.assertEqual(match.returncode, expected, errors.decode())
         self.assertEqual(wait_for_none(), [])
 
     def test_ctrl_c(self):

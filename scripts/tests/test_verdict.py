@@ -29,12 +29,15 @@ VERDICTS = {
     "flood-line": ("frame", "a line of more than"),
     "error": ("error", "cannot think"),
 }
-LIMITS = ("--st", "0.2", "--margin", "150", "--patience", f"{min(20, 1 + LOAD):.1f}", "--recover", "--each", "load=forgive")
+# The slow engine sleeps longer than limit and margin together, however busy the machine.
+MARGIN = 150 * LOAD
+SLEEP = {"env.MOCK_SLEEP": f"{0.25 + 0.15 * LOAD:.3f}"}
+LIMITS = ("--st", "0.2", "--margin", f"{MARGIN:.0f}", "--patience", f"{min(20, 1 + LOAD):.1f}", "--recover", "--each", "load=forgive")
 
 
 class Verdicts(unittest.TestCase):
     def test_each_kind_of_bad_engine_in_one_gauntlet(self):
-        bad = [word for mode in VERDICTS for word in ("--engine", *mock(mode))]
+        bad = [word for mode in VERDICTS for word in ("--engine", *mock(mode, **SLEEP))]
         outcome = Outcome(mock("random", name="good"), mock("random", 5, 9, name="fair"), *bad, "--tournament", "gauntlet",
                           "--games", 2, "--concurrency", 6, *LIMITS)
         self.assertEqual(outcome.code, 0, outcome.errors)
@@ -77,7 +80,7 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(ends, {"refused"})
 
     def test_a_busy_machine_excuses_no_engine_that_sleeps(self):
-        outcome = Outcome(mock("random", name="good"), mock("slow", name="bad"), "--games", 2, *LIMITS)
+        outcome = Outcome(mock("random", name="good"), mock("slow", name="bad", **SLEEP), "--games", 2, *LIMITS)
         self.assertEqual({game["end"] for game in outcome.games}, {"time"})
 
     def test_ignored_quit_is_reported_and_cured(self):
