@@ -4,7 +4,8 @@
 #
 #   fmt        rustfmt changes nothing
 #   clippy     no warning in any target, with and without the laboratory
-#   test       every test of the workspace, then the examples in the docs
+#   test       every test of the workspace, the laboratory's too, then the examples
+#              in the docs
 #   doc        the docs build without a warning
 #   levels     builds for x86-64-v2 and -v3 pass the tests of the kernels, and
 #              count the same nodes as the native build
@@ -33,10 +34,10 @@ clippy() {
 
 tests() {
     if cargo nextest --version >/dev/null 2>&1; then
-        cargo nextest run --workspace --no-fail-fast --status-level slow --final-status-level slow
-        cargo test --quiet --workspace --doc
+        cargo nextest run --workspace --features mollett/lab --no-fail-fast --status-level slow --final-status-level slow
+        cargo test --quiet --workspace --features mollett/lab --doc
     else
-        cargo test --quiet --workspace --no-fail-fast
+        cargo test --quiet --workspace --features mollett/lab --no-fail-fast
     fi
 }
 
@@ -79,7 +80,7 @@ levels() {
             continue
         fi
         export RUSTFLAGS="-C target-cpu=$level"
-        cargo test --quiet --target-dir "$target/$level" --lib --bin mollett -- board::
+        cargo test --quiet --target-dir "$target/$level" --lib -- board::
         cargo build --quiet --target-dir "$target/$level" --bin mollett
         unset RUSTFLAGS
         compare "$target/$level/debug/mollett"
