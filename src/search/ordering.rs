@@ -17,6 +17,15 @@ const LATE_EMPTIES: u32 = 20;
 /// The number of empty squares whose weights serve all of them.
 const LATE_PHASE: u32 = 15;
 
+/// What one of the opponent's moves costs a move's rank, in 1/512 disc: in the
+/// midgame, where it only helps the static score along.
+const REPLY: i32 = 320;
+
+/// The same in nodes that are solved: the fewer the replies the smaller the tree.
+/// Where children are ranked by static scores alone it weighs most.
+const SOLVED_REPLY: i32 = 2560;
+const SOLVED_REPLY_SEARCHED: i32 = 1280;
+
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// A move with the position after it.
@@ -105,11 +114,17 @@ impl<R: Rules> Searcher<'_, R> {
         depth: u32,
         empties: u32,
     ) {
+        let solving = depth >= empties;
         let shallow = shallow_depth(depth, empties);
-        let phase = if depth >= empties && empties <= LATE_EMPTIES {
+        let phase = if solving && empties <= LATE_EMPTIES {
             LATE_PHASE
         } else {
             empties - 1
+        };
+        let (reply, beside, edge) = match (solving, shallow) {
+            (false, _) => (REPLY, 32, 40),
+            (true, ..=0) => (SOLVED_REPLY, 100, 400),
+            (true, _) => (SOLVED_REPLY_SEARCHED, 100, 400),
         };
         for candidate in candidates.as_mut_slice() {
             let board = candidate.child.board;
@@ -124,8 +139,8 @@ impl<R: Rules> Searcher<'_, R> {
                 if self.techniques.mobility {
                     let (moves, potential) = kernel::moves_and_potential(board.own, board.opp);
                     let replies = moves.count_ones() + (moves & CORNERS).count_ones();
-                    rank -= 160 * replies as i32 + 32 * potential.count_ones() as i32;
-                    rank += 40 * edge_stable(board.opp, board.own).count_ones() as i32;
+                    rank -= reply * replies as i32 + beside * potential.count_ones() as i32;
+                    rank += edge * edge_stable(board.opp, board.own).count_ones() as i32;
                 }
                 if self.techniques.shallow_ordering && shallow >= 0 {
                     let features = features.after(usize::from(candidate.square), candidate.flips);
@@ -160,7 +175,7 @@ impl<R: Rules> Searcher<'_, R> {
 /// a quarter longer with the midgame's plies.)
 fn shallow_depth(depth: u32, empties: u32) -> i32 {
     let [one, two, three] = if depth >= empties {
-        [18, 22, 26]
+        [20, 24, 28]
     } else {
         [12, 16, 20]
     };
