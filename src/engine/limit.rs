@@ -12,6 +12,7 @@ use std::time::Duration;
 pub(super) fn unlimited(options: &Options) -> Limits {
     Limits {
         threads: options.threads,
+        evaluation: options.weights.evaluation.clone(),
         ..Limits::default()
     }
 }

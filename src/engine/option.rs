@@ -1,9 +1,16 @@
 //! What a user can set, and how it is set, read and listed by name.
 
 use super::option_table::{ROWS, Row};
+use crate::eval::Evaluation;
+use crate::eval::weight::WeightError;
 use crate::search::{Table, TableError};
 use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::time::Duration;
+
+/// No weight file is as large as this.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// How the numbers of `time_settings` are meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +32,68 @@ pub enum ClassicScore {
     Discs,
     /// Empty squares go to the winner, as in Othello.
     EmptiesToWinner,
+}
+
+/// The weights of the evaluation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WeightChoice {
+    /// The file they are from; empty for those that are part of the program.
+    pub file: String,
+    /// The weights themselves.
+    pub evaluation: Evaluation,
+}
+
+impl WeightChoice {
+    /// The word for the weights that are part of the program.
+    pub const EMBEDDED: &'static str = "embedded";
+
+    /// The weights of a file, or the embedded ones.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no weight file for this program.
+    pub fn read(word: &str) -> Result<Self, OptionError> {
+        if word == Self::EMBEDDED {
+            return Ok(Self::default());
+        }
+        let fault = |fault| OptionError::Weights {
+            file: word.to_owned(),
+            fault,
+        };
+        let bytes = content(word).map_err(|error| fault(WeightFault::File(error.kind())))?;
+        let evaluation = Evaluation::read(&bytes).map_err(|e| fault(WeightFault::Content(e)))?;
+        Ok(Self {
+            file: word.to_owned(),
+            evaluation,
+        })
+    }
+
+    /// What [`read`](Self::read) takes to get them.
+    #[must_use]
+    pub fn word(&self) -> &str {
+        match self.file.as_str() {
+            "" => Self::EMBEDDED,
+            file => file,
+        }
+    }
+}
+
+/// The bytes of a plain file; a pipe or a device might never end.
+fn content(path: &str) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Why weights cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WeightFault {
+    /// The file cannot be read.
+    File(io::ErrorKind),
+    /// It is no weight file for this program.
+    Content(WeightError),
 }
 
 /// The value of every option.
@@ -50,6 +119,8 @@ pub struct Options {
     pub analyze_moves: usize,
     /// Whether `clear_board` leaves the table alone.
     pub keep_table: bool,
+    /// What the searches evaluate with.
+    pub weights: WeightChoice,
 }
 
 impl Default for Options {
@@ -65,6 +136,7 @@ impl Default for Options {
             classic_score: ClassicScore::Discs,
             analyze_moves: 4,
             keep_table: true,
+            weights: WeightChoice::default(),
         }
     }
 }
@@ -87,6 +159,13 @@ pub enum OptionError {
     },
     /// A table of this size cannot be had.
     Table(TableError),
+    /// These weights cannot be loaded.
+    Weights {
+        /// The file as typed.
+        file: String,
+        /// What is wrong with it.
+        fault: WeightFault,
+    },
 }
 
 impl fmt::Display for OptionError {
@@ -109,6 +188,14 @@ impl fmt::Display for OptionError {
                 )
             }
             Self::Table(error) => error.fmt(f),
+            Self::Weights { file, fault } => {
+                write!(f, "cannot load the weights '{}': ", shown(file))?;
+                match fault {
+                    WeightFault::File(io::ErrorKind::IsADirectory) => f.write_str("not a file"),
+                    WeightFault::File(kind) => kind.fmt(f),
+                    WeightFault::Content(error) => error.fmt(f),
+                }
+            }
         }
     }
 }
@@ -155,13 +242,7 @@ impl Options {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let row = find(name)?;
         let mut changed = self.clone();
-        row.set(&mut changed, value)
-            .ok_or_else(|| OptionError::Value {
-                name: row.name,
-                value: value.to_owned(),
-                range: row.range(),
-                unit: row.unit,
-            })?;
+        row.set(&mut changed, value)?;
         if changed.hash_mb != self.hash_mb {
             // Only asks whether it can be had; the worker takes it when it needs it.
             Table::new(changed.hash_mb).map_err(OptionError::Table)?;
@@ -186,6 +267,22 @@ mod tests {
             assert!(line.contains(&format!(" default {value}")), "{line}");
         }
         assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn weights_of_a_file_are_told_from_the_embedded_ones() {
+        let mut options = Options::default();
+        let file = "src/eval/weights.bin";
+        assert_eq!(options.set("weights", file), Ok(()));
+        assert_eq!(options.get("weights").as_deref(), Ok(file));
+        assert_ne!(options, Options::default());
+        assert_eq!(options.set("weights", "embedded"), Ok(()));
+        assert_eq!(options, Options::default());
+        let error = options.set("weights", "Cargo.toml").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cannot load the weights 'Cargo.toml': not a weight file (it must begin with MOLLETTW)"
+        );
     }
 
     #[test]
@@ -218,6 +315,9 @@ mod tests {
             ("time_kind", "byoyomi"),
             ("hash_mb", "65537"),
             ("hash", "1"),
+            ("weights", "/no/such/file"),
+            ("weights", "src"),
+            ("weights", "Cargo.toml"),
         ] {
             assert!(options.set(name, value).is_err(), "{name} {value}");
         }

@@ -1,7 +1,7 @@
 //! The table of options: name, unit and values of each. Setting, reading and
 //! listing are made from it, so they cannot disagree.
 
-use super::option::{ClassicScore, Options, TimeKind};
+use super::option::{ClassicScore, OptionError, Options, TimeKind, WeightChoice};
 use std::time::Duration;
 
 /// One option.
@@ -34,6 +34,8 @@ enum Value {
         get: fn(&Options) -> bool,
         set: fn(&mut Options, bool),
     },
+    /// A file of weights, or those of the program.
+    Weights,
 }
 
 /// Every option, in the order of the list.
@@ -143,6 +145,11 @@ pub(super) const ROWS: &[Row] = &[
             set: |options, keep| options.keep_table = keep,
         },
     },
+    Row {
+        name: "weights",
+        unit: "none",
+        value: Value::Weights,
+    },
 ];
 
 impl Row {
@@ -152,6 +159,7 @@ impl Row {
             Value::Number { low, high, .. } => format!("{low}..{high}"),
             Value::Limit { high, .. } => format!("0..{high}"),
             Value::Choice { words, .. } => words.join("|"),
+            Value::Weights => format!("{}|FILE", WeightChoice::EMBEDDED),
         }
     }
 
@@ -165,11 +173,29 @@ impl Row {
                 get,
                 ..
             } => if get(options) { second } else { first }.to_string(),
+            Value::Weights => options.weights.word().to_owned(),
         }
     }
 
-    /// Sets it to the value of a word; `None` when that is no value of it.
-    pub(super) fn set(&self, options: &mut Options, word: &str) -> Option<()> {
+    /// Sets it to the value of a word.
+    ///
+    /// # Errors
+    /// When that is no value of it; then nothing has changed.
+    pub(super) fn set(&self, options: &mut Options, word: &str) -> Result<(), OptionError> {
+        if let Value::Weights = self.value {
+            options.weights = WeightChoice::read(word)?;
+            return Ok(());
+        }
+        self.set_plain(options, word)
+            .ok_or_else(|| OptionError::Value {
+                name: self.name,
+                value: word.to_owned(),
+                range: self.range(),
+                unit: self.unit,
+            })
+    }
+
+    fn set_plain(&self, options: &mut Options, word: &str) -> Option<()> {
         match &self.value {
             Value::Number { low, high, set, .. } => set(options, within(word, *low, *high)?),
             Value::Limit { high, set, .. } => {
@@ -183,6 +209,7 @@ impl Row {
                     known.position(|known| word.eq_ignore_ascii_case(known))? == 1,
                 );
             }
+            Value::Weights => return None,
         }
         Some(())
     }

@@ -146,12 +146,15 @@ impl Session {
                 let work = Work::Perft { root, depth };
                 return Ok(task(work, Purpose::Perft, Ending::Bounded));
             }
-            Command::Eval => evaluation(self.game.position()),
+            Command::Eval => static_score(self.game.position(), &self.options.weights.evaluation),
             Command::Transcript => self.game.transcript(),
             Command::ListOptions => self.options.list(),
             Command::ReadOption { name } => self.options.get(&name)?,
             Command::SetOption { name, value } => {
+                let weights = self.options.weights.clone();
                 self.options.set(&name, &value)?;
+                // Scores of other weights mean nothing now.
+                self.forget |= self.options.weights != weights;
                 String::new()
             }
         };
@@ -307,11 +310,11 @@ impl Session {
 }
 
 /// The static evaluation for the side to move, or the score of a finished game.
-fn evaluation(position: &AnyPosition) -> String {
-    fn of<R: Rules>(position: &Position<R>) -> Score {
+fn static_score(position: &AnyPosition, evaluation: &Evaluation) -> String {
+    fn of<R: Rules>(position: &Position<R>, evaluation: &Evaluation) -> Score {
         let features = Features::of(position.board);
         Score(evaluate(
-            Evaluation::default().weights(),
+            evaluation.weights(),
             position,
             &features,
             position.empties(),
@@ -323,8 +326,8 @@ fn evaluation(position: &AnyPosition) -> String {
             bound: protocol::Bound::Exact,
         }
         .to_string(),
-        AnyPosition::Othello(position) => of(position).to_string(),
-        AnyPosition::Classic(position) => of(position).to_string(),
+        AnyPosition::Othello(position) => of(position, evaluation).to_string(),
+        AnyPosition::Classic(position) => of(position, evaluation).to_string(),
     }
 }
 

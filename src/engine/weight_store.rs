@@ -8,6 +8,8 @@ use crate::eval::Evaluation;
 #[derive(Default)]
 pub(super) struct WeightStore {
     begun: bool,
+    /// The weights last searched with.
+    evaluation: Evaluation,
     /// Empty squares to go on from.
     next: Option<u32>,
 }
@@ -15,10 +17,11 @@ pub(super) struct WeightStore {
 impl WeightStore {
     /// A position with so many empty squares is searched for the first time: what
     /// comes after it will be needed.
-    pub(super) fn begin(&mut self, empties: u32) {
-        if !self.begun {
+    pub(super) fn begin(&mut self, evaluation: &Evaluation, empties: u32) {
+        if !self.begun || self.evaluation != *evaluation {
             *self = Self {
                 begun: true,
+                evaluation: evaluation.clone(),
                 next: Some(empties),
             };
         }
@@ -29,8 +32,7 @@ impl WeightStore {
         let Some(empties) = self.next else {
             return false;
         };
-        let evaluation = Evaluation::default();
-        std::hint::black_box(evaluation.weights().phase(empties));
+        std::hint::black_box(self.evaluation.weights().phase(empties));
         self.next = empties.checked_sub(1);
         true
     }
@@ -44,9 +46,9 @@ mod tests {
     fn all_that_is_ahead_is_made_ready_once() {
         let mut store = WeightStore::default();
         assert!(!store.prepare());
-        store.begin(8);
+        store.begin(&Evaluation::default(), 8);
         assert_eq!((0..100).filter(|_| store.prepare()).count(), 9);
-        store.begin(60);
+        store.begin(&Evaluation::default(), 60);
         assert!(!store.prepare());
     }
 }

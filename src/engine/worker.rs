@@ -68,7 +68,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 if job.forget {
                     store.forget();
                 }
-                weights.begin(root.empties());
+                weights.begin(&limits.evaluation, root.empties());
                 match store.get(job.hash_mb, is_short(&limits), &stop) {
                     Err(error) => Outcome::NoTable(error),
                     Ok(table) => {

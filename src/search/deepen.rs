@@ -70,10 +70,12 @@ fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
         .map(|depth| Iteration { depth, selectivity })
         .collect();
     if solving {
-        let passes: &[u8] = match empties {
-            0..=FEW_EMPTIES => &[],
-            ..=ONE_PASS_EMPTIES => &[87],
-            _ => &[73, 95],
+        let passes: &[u8] = if empties <= FEW_EMPTIES {
+            &[]
+        } else if empties <= ONE_PASS_EMPTIES {
+            &[87]
+        } else {
+            &[73, 95]
         };
         let prepares = |level: &Selectivity| {
             passes.contains(&level.percent()) && (limits.midgame..limits.solve_to).contains(level)

@@ -95,26 +95,30 @@ fn what_fails_is_said_in_one_line_and_leaves_no_file() {
     let folder = Folder::new("fail");
     folder.put("bad.sgf", &bytes("s11_illegal_fifth.sgf"));
     folder.put("classic.sgf", &bytes("s13_classic_empty_board.sgf"));
-    for (arguments, message) in [
+    for (arguments, code, message) in [
         (
             ["bad.sgf", "out.ggf"],
+            1,
             "mollett: bad.sgf: line 1, column 45: move 5: illegal move: a1 turns no disc\n",
         ),
         (
             ["classic.sgf", "out.wtb"],
+            1,
             "mollett: out.wtb: game 1: WTHOR holds Othello games from the start only\n",
         ),
         (
             ["classic.sgf", "out.xyz"],
+            2,
             "mollett: the name 'out.xyz' says no format; end it with or give --to one of sgf, ggf, pgn, wtb, obf, txt, csv, board\n",
         ),
         (
             ["none.sgf", "out.ggf"],
+            1,
             "mollett: cannot load file 'none.sgf': No such file or directory (os error 2)\n",
         ),
     ] {
         let output = folder.convert(&arguments);
-        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(output.status.code(), Some(code));
         assert_eq!(shown(&output.stderr), message);
         assert!(output.stdout.is_empty());
     }

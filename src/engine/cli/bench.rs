@@ -4,6 +4,7 @@
 
 use super::bench_position::{BenchPosition, POSITIONS};
 use super::{CliError, one_position};
+use crate::eval::Evaluation;
 use crate::search::{Control, Goal, Limits, Table, Techniques, search};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -17,23 +18,26 @@ const TABLE_MB: usize = 16;
 ///
 /// # Errors
 /// No memory for the table, or output that cannot be written.
-pub(super) fn run(techniques: Techniques, output: &mut impl Write) -> Result<(), CliError> {
+pub(super) fn run(
+    techniques: Techniques,
+    evaluation: &Evaluation,
+    output: &mut impl Write,
+) -> Result<(), CliError> {
     let mut table = Table::new(TABLE_MB).map_err(CliError::Table)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (number, bench) in (1..).zip(POSITIONS) {
         let BenchPosition { rules, line, depth } = bench;
         let root = one_position(line, Some(*rules))?.position;
-        let limits = match depth {
-            0 => Limits {
-                goal: Goal::Exact,
-                techniques,
-                ..Limits::default()
-            },
-            depth => Limits {
-                depth: Some(*depth),
-                techniques,
-                ..Limits::default()
-            },
+        let (goal, depth) = match depth {
+            0 => (Goal::Exact, None),
+            depth => (Goal::BestMove, Some(*depth)),
+        };
+        let limits = Limits {
+            goal,
+            depth,
+            techniques,
+            evaluation: evaluation.clone(),
+            ..Limits::default()
         };
         table.clear();
         let mut control = Control {

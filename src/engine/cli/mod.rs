@@ -12,7 +12,7 @@ mod solve;
 
 pub use complaint::complaint;
 
-use super::option::Options;
+use super::option::{Options, WeightChoice};
 use crate::formats::{Fault, Format, LoadError, Problem, problem};
 use crate::search::{Selectivity, TableError, Techniques};
 use clap::{Args, Parser, Subcommand};
@@ -54,6 +54,11 @@ struct Shared {
     #[arg(long, global = true, value_name = "N", default_value_t = Options::default().hash_mb,
           value_parser = hash_mb)]
     hash_mb: usize,
+
+    /// Evaluate with the weights of this file instead of the program's own.
+    #[arg(long, global = true, value_name = "FILE", default_value = WeightChoice::EMBEDDED,
+          hide_default_value = true, value_parser = WeightChoice::read)]
+    weights: WeightChoice,
 }
 
 /// Read as `mollett-option threads` reads it.
@@ -220,6 +225,7 @@ impl Arguments {
         let options = Options {
             threads: self.shared.threads,
             hash_mb: self.shared.hash_mb,
+            weights: self.shared.weights,
             ..Options::default()
         };
         match self.command {
@@ -248,7 +254,7 @@ impl OneShot {
                 let techniques = without.iter().fold(Techniques::ALL, |techniques, name| {
                     techniques.without(name).unwrap_or(techniques)
                 });
-                bench::run(techniques, output).map(|()| true)
+                bench::run(techniques, &self.options.weights.evaluation, output).map(|()| true)
             }
             Command::Convert(arguments) => {
                 convert::run(self.rules, arguments, output).map(|()| true)

@@ -38,6 +38,7 @@ pub(super) fn run(
             (false, false) => Goal::BestMove,
         },
         threads: options.threads,
+        evaluation: options.weights.evaluation.clone(),
         solve_to: arguments.selectivity,
         ..Limits::default()
     };
