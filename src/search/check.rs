@@ -190,6 +190,33 @@ fn exact_lines_lead_to_their_score_in_classic() {
 }
 
 #[test]
+fn more_lines_do_not_change_the_move() {
+    let mut random = Random(17);
+    for round in 0..60 {
+        let Some(position) = late::<Othello>(&mut random, 15 + round % 40) else {
+            continue;
+        };
+        let one = Limits {
+            depth: Some(1 + round % 8),
+            ..Limits::default()
+        };
+        let many = Limits {
+            lines: 64,
+            ..one.clone()
+        };
+        let alone = solve(&position, &one, &Table::new(1).unwrap());
+        let among = solve(&position, &many, &Table::new(1).unwrap());
+        assert_eq!(among.lines[0], alone.lines[0], "{position:?}");
+        let moves = position.moves().count_ones().max(1);
+        assert_eq!(among.lines.len(), moves as usize);
+        assert_eq!((among.depth, alone.depth), (1 + round % 8, 1 + round % 8));
+        for line in &among.lines {
+            assert_eq!((line.depth, line.bound), (1 + round % 8, Bound::Value));
+        }
+    }
+}
+
+#[test]
 fn a_win_is_a_win_and_not_a_score() {
     let table = Table::new(1).unwrap();
     let mut random = Random(3);

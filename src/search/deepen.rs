@@ -10,6 +10,7 @@ use super::selectivity::Selectivity;
 use crate::board::{Bitboard, Position, Rules};
 use crate::eval::{Features, Score};
 use mollett_protocol::Move;
+use std::ops::Range;
 
 /// The last iterations before the end is in reach leave this many plies to the
 /// first selective solve.
@@ -99,6 +100,8 @@ pub(super) struct Root<'a, 'b, R: Rules> {
     empties: u32,
     moves: Vec<RootMove<R>>,
     limits: &'a Limits,
+    /// How many of the moves have a line of their own to report.
+    lines: usize,
     searcher: Searcher<'b, R>,
 }
 
@@ -144,6 +147,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             empties,
             moves,
             limits,
+            lines: 1,
             searcher,
         }
     }
@@ -156,23 +160,39 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             return state;
         }
         let steps = iterations(self.limits, self.empties);
-        for (index, step) in steps.iter().enumerate() {
-            if offset > 0 && index % 2 == offset % 2 && index + 1 < steps.len() {
-                continue;
-            }
-            if index > 0 && !self.time_for_another() {
-                break;
-            }
-            let finished = self.iterate(*step);
-            if finished {
-                state = self.report(step.depth, step.selectivity);
+        let lines = self.limits.lines.clamp(1, self.moves.len());
+        let passes = match self.limits.is_fixed() {
+            // What the other lines store would change what the first one finds:
+            // it is searched to the end before they begin, as if it were alone.
+            true => vec![0..1, 1..lines],
+            false => vec![0..lines],
+        };
+        for ranks in passes {
+            self.lines = ranks.end;
+            for (index, step) in steps.iter().enumerate() {
+                if ranks.is_empty()
+                    || offset > 0 && index % 2 == offset % 2 && index + 1 < steps.len()
+                {
+                    continue;
+                }
+                if index > 0 && !self.time_for_another() {
+                    break;
+                }
+                let finished = self.iterate(*step, ranks.clone());
+                // Lines after the first have their own depths; the moves that were
+                // finished may have changed the order.
+                let completed = if finished && ranks.start == 0 {
+                    (step.depth, step.selectivity)
+                } else {
+                    (state.depth, state.selectivity)
+                };
+                state = self.report(completed.0, completed.1);
+                if !finished {
+                    break;
+                }
                 if offset == 0 {
                     report(&state);
                 }
-            } else {
-                // The moves that were finished may have changed the order.
-                state = self.report(state.depth, state.selectivity);
-                break;
             }
         }
         state.nodes = self.searcher.nodes;
@@ -188,11 +208,10 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             .is_none_or(|time| self.searcher.shared.start.elapsed() * 2 < time.soft)
     }
 
-    /// One iteration for as many lines as are asked for; false if it was cut off.
-    fn iterate(&mut self, step: Iteration) -> bool {
-        let lines = self.limits.lines.clamp(1, self.moves.len());
+    /// One iteration for the lines of these ranks; false if it was cut off.
+    fn iterate(&mut self, step: Iteration, ranks: Range<usize>) -> bool {
         self.searcher.selectivity = step.selectivity;
-        for rank in 0..lines {
+        for rank in ranks {
             if !self.search_rank(rank, step) {
                 return false;
             }
@@ -291,8 +310,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
 
     /// The state as it stands, best lines first.
     fn report(&mut self, depth: u32, selectivity: Selectivity) -> Report {
-        let lines = self.limits.lines.clamp(1, self.moves.len().max(1));
-        let mut found: Vec<Line> = Vec::with_capacity(lines);
+        let mut found: Vec<Line> = Vec::with_capacity(self.lines);
         if self.moves.is_empty() {
             found.push(Line {
                 moves: Vec::new(),
@@ -302,11 +320,13 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 depth: 0,
             });
         }
-        for index in 0..lines.min(self.moves.len()) {
+        for index in 0..self.lines.min(self.moves.len()) {
             let root_move = self.moves[index];
             found.push(self.line(&root_move));
         }
-        found.sort_by_key(|line| -line.score.0);
+        // A first line that was searched alone is the move to play.
+        let sorted = usize::from(self.limits.is_fixed()).min(found.len());
+        found[sorted..].sort_by_key(|line| -line.score.0);
         Report {
             lines: found,
             depth,

@@ -55,6 +55,16 @@ pub struct Limits {
     pub evaluation: Evaluation,
 }
 
+impl Limits {
+    /// Whether the search is to do the same work whenever it is asked for: to a
+    /// depth or a result, whatever time and nodes that takes.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.time.is_none()
+            && self.nodes.is_none()
+            && (self.depth.is_some() || self.goal != Goal::BestMove)
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
