@@ -25,10 +25,10 @@ fn minimax<R: Rules>(position: &Position<R>) -> i32 {
     best
 }
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, limit: u32) -> u32 {
+    pub(super) fn below(&mut self, limit: u32) -> u32 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -38,7 +38,7 @@ impl Random {
 }
 
 /// A position of a random game with this many empty squares, if the game gets there.
-fn late<R: Rules>(random: &mut Random, empties: u32) -> Option<Position<R>> {
+pub(super) fn late<R: Rules>(random: &mut Random, empties: u32) -> Option<Position<R>> {
     let mut position = R::start();
     while position.empties() > empties {
         let mut moves = position.moves();
@@ -58,7 +58,7 @@ fn late<R: Rules>(random: &mut Random, empties: u32) -> Option<Position<R>> {
 }
 
 /// Classic positions as they come, and with the supplies shared anew.
-fn late_classic(random: &mut Random, empties: u32) -> Option<Position<Classic>> {
+pub(super) fn late_classic(random: &mut Random, empties: u32) -> Option<Position<Classic>> {
     let mut position = late::<Classic>(random, empties)?;
     if random.below(2) == 0 {
         position.reserve = Supply(random.below(empties + 1) as u8);
@@ -80,7 +80,7 @@ fn with_searcher<R: Rules>(table: &Table, test: impl FnOnce(&mut Searcher<R>)) {
         techniques: Techniques::ALL,
         evaluation: &limits.evaluation,
     };
-    test(&mut Searcher::new(&shared));
+    test(&mut Searcher::new(&shared, None));
 }
 
 /// A null window at every bound gives a correct bound, whatever was asked before.
@@ -124,7 +124,7 @@ fn solver_bounds_hold_in_classic() {
     solver_bounds_hold::<Classic>(late_classic);
 }
 
-fn solve<R: Rules>(position: &Position<R>, limits: &Limits, table: &Table) -> Report {
+pub(super) fn solve<R: Rules>(position: &Position<R>, limits: &Limits, table: &Table) -> Report {
     let stop = AtomicBool::new(false);
     search_position(
         position,
@@ -328,29 +328,6 @@ fn time_ends_a_search() {
     let begun = Instant::now();
     let report = solve(&Othello::start(), &limits, &table);
     assert!(report.depth > 3 && begun.elapsed() < time(2_000));
-}
-
-#[test]
-fn threads_do_not_change_exact_scores() {
-    let mut random = Random(13);
-    for threads in [2, 4] {
-        let table = Table::new(1).unwrap();
-        for _ in 0..20 {
-            let Some(position) = late::<Othello>(&mut random, 13) else {
-                continue;
-            };
-            let one = Limits {
-                goal: Goal::Exact,
-                ..Limits::default()
-            };
-            let many = Limits {
-                threads,
-                ..one.clone()
-            };
-            let expected = solve(&position, &one, &Table::new(1).unwrap()).score();
-            assert_eq!(solve(&position, &many, &table).score(), expected);
-        }
-    }
 }
 
 /// Classic Reversi on the middle 4x4 squares, 8 discs each.

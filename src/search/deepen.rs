@@ -7,6 +7,7 @@ use super::midgame::INFINITE;
 use super::report::{Bound, Kind, Line, Report};
 use super::searcher::{Searcher, Shared};
 use super::selectivity::Selectivity;
+use super::split::Team;
 use crate::board::{Bitboard, Position, Rules};
 use crate::eval::{Features, Score};
 use mollett_protocol::Move;
@@ -94,7 +95,7 @@ fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
     steps
 }
 
-/// The root of one thread's search.
+/// The root of a search.
 pub(super) struct Root<'a, 'b, R: Rules> {
     position: Position<R>,
     empties: u32,
@@ -102,15 +103,22 @@ pub(super) struct Root<'a, 'b, R: Rules> {
     limits: &'a Limits,
     /// How many of the moves have a line of their own to report.
     lines: usize,
+    /// The first line once it is final, while others are searched.
+    first: Option<Line>,
     searcher: Searcher<'b, R>,
 }
 
 impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
     /// The root moves, best static evaluation first.
-    pub(super) fn new(position: Position<R>, limits: &'a Limits, shared: &'b Shared<'b>) -> Self {
+    pub(super) fn new(
+        position: Position<R>,
+        limits: &'a Limits,
+        shared: &'b Shared<'b>,
+        team: Option<&'b Team<R>>,
+    ) -> Self {
         let empties = position.empties();
         let features = Features::of(position.board);
-        let searcher = Searcher::new(shared);
+        let searcher = Searcher::new(shared, team);
         let mut moves: Vec<RootMove<R>> = Bitboard(position.moves())
             .into_iter()
             .map(|square| {
@@ -148,13 +156,13 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             moves,
             limits,
             lines: 1,
+            first: None,
             searcher,
         }
     }
 
     /// Deepens until the goal or a limit, telling `report` after each iteration.
-    /// Helper threads (`offset` above 0) search other depths and report nothing.
-    pub(super) fn run(&mut self, offset: usize, report: &mut dyn FnMut(&Report)) -> Report {
+    pub(super) fn run(&mut self, report: &mut dyn FnMut(&Report)) -> Report {
         let mut state = self.report(0, Selectivity::EXACT);
         if self.moves.is_empty() {
             return state;
@@ -170,10 +178,8 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         for ranks in passes {
             self.lines = ranks.end;
             for (index, step) in steps.iter().enumerate() {
-                if ranks.is_empty()
-                    || offset > 0 && index % 2 == offset % 2 && index + 1 < steps.len()
-                {
-                    continue;
+                if ranks.is_empty() {
+                    break;
                 }
                 if index > 0 && !self.time_for_another() {
                     break;
@@ -190,12 +196,11 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 if !finished {
                     break;
                 }
-                if offset == 0 {
-                    report(&state);
-                }
+                report(&state);
             }
+            self.first = state.lines.first().cloned();
         }
-        state.nodes = self.searcher.nodes;
+        state.nodes = self.searcher.all_nodes();
         state.elapsed = self.searcher.shared.start.elapsed();
         state
     }
@@ -322,7 +327,9 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         }
         for index in 0..self.lines.min(self.moves.len()) {
             let root_move = self.moves[index];
-            found.push(self.line(&root_move));
+            let first = self.first.clone().filter(|_| index == 0);
+            let line = first.unwrap_or_else(|| self.line(&root_move));
+            found.push(line);
         }
         // A first line that was searched alone is the move to play.
         let sorted = usize::from(self.limits.is_fixed()).min(found.len());
@@ -331,7 +338,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             lines: found,
             depth,
             selectivity,
-            nodes: self.searcher.nodes,
+            nodes: self.searcher.all_nodes(),
             elapsed: self.searcher.shared.start.elapsed(),
         }
     }

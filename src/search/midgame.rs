@@ -10,6 +10,7 @@ use super::ordering::Candidates;
 use super::probcut;
 use super::searcher::Searcher;
 use super::selectivity::Selectivity;
+use super::split::Begun;
 use super::table::{self, Entry, NO_MOVE};
 use crate::board::{Position, Rules};
 use crate::eval::{Features, Score};
@@ -128,6 +129,22 @@ impl<R: Rules> Searcher<'_, R> {
                     break;
                 }
             }
+            if self.may_split(depth, empties) && candidates.left() > 1 {
+                (best, best_move) = self.split(Begun {
+                    features,
+                    depth,
+                    empties,
+                    alpha,
+                    beta: alpha + 1,
+                    best,
+                    best_move,
+                    candidates,
+                });
+                if self.stopped {
+                    return alpha;
+                }
+                break;
+            }
         }
         self.keep(
             &position,
@@ -243,6 +260,23 @@ impl<R: Rules> Searcher<'_, R> {
                 if value >= beta {
                     break;
                 }
+            }
+            let (depth, empties) = (depth + 1, empties + 1);
+            if self.may_split(depth, empties) && candidates.left() > 1 {
+                (best, best_move) = self.split(Begun {
+                    features,
+                    depth,
+                    empties,
+                    alpha,
+                    beta,
+                    best,
+                    best_move,
+                    candidates,
+                });
+                if self.stopped {
+                    return alpha;
+                }
+                break;
             }
         }
         self.keep(&position, key, window, best, best_move, depth, empties);

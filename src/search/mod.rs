@@ -20,8 +20,11 @@ mod probcut;
 mod report;
 mod searcher;
 mod selectivity;
+mod split;
 mod table;
 mod technique;
+#[cfg(test)]
+mod thread_check;
 
 pub use clock::{Clock, ClockKind};
 pub use limit::{Goal, Limits, TimeBudget};
@@ -32,9 +35,13 @@ pub use technique::Techniques;
 
 use crate::board::{AnyPosition, Position, Rules};
 use deepen::Root;
-use searcher::Shared;
+use searcher::{Searcher, Shared};
+use split::Team;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+
+/// Room for the deepest search of a build without optimization.
+const STACK_BYTES: usize = 16 << 20;
 
 /// How a running search is watched and ended from outside.
 pub struct Control<'a> {
@@ -77,16 +84,30 @@ pub fn search_position<R: Rules>(
     };
     let helpers = limits.threads.saturating_sub(1);
     if helpers == 0 {
-        return Root::new(*root, limits, &shared).run(0, control.report);
+        return Root::new(*root, limits, &shared, None).run(control.report);
     }
-    std::thread::scope(|scope| {
-        for helper in 1..=helpers {
-            let shared = &shared;
-            scope.spawn(move || Root::new(*root, limits, shared).run(helper, &mut |_| ()));
+    let team = Team::new();
+    let mut report = std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            let serve = || Searcher::<R>::new(&shared, Some(&team)).serve();
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+            // Where the system has no more threads, those there are do the work.
+            if thread.spawn_scoped(scope, serve).is_err() {
+                break;
+            }
         }
-        let mut report = Root::new(*root, limits, &shared).run(0, control.report);
-        shared.done.store(true, Ordering::Relaxed);
-        report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
-        report
-    })
+        let _dismissal = Dismissal(&team);
+        Root::new(*root, limits, &shared, Some(&team)).run(control.report)
+    });
+    report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
+    report
+}
+
+/// Ends the helping threads' waiting, whatever way the search ends.
+struct Dismissal<'a, R: Rules>(&'a Team<R>);
+
+impl<R: Rules> Drop for Dismissal<'_, R> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
 }

@@ -84,6 +84,11 @@ impl<R: Rules> Candidates<R> {
         &mut self.list[..self.len]
     }
 
+    /// How many have not been handed out yet.
+    pub(super) const fn left(&self) -> usize {
+        self.len - self.next
+    }
+
     /// The best of those not handed out yet.
     #[inline]
     pub(super) fn best(&mut self) -> Option<Candidate<R>> {

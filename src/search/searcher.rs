@@ -2,17 +2,21 @@
 
 use super::local::LocalTable;
 use super::selectivity::Selectivity;
+use super::split::{Split, Team};
 use super::table::Table;
 use super::technique::Techniques;
 use crate::board::{Position, Rules};
 use crate::eval::{self, Evaluation, Features, weight::Weights};
-use std::marker::PhantomData;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Nodes between two looks at the clock and the stop flag: well under a
 /// millisecond.
 const POLL_NODES: u64 = 8192;
+
+/// The same for one of several threads, whose work can become useless at any time.
+const POLL_NODES_SHARED: u64 = 1024;
 
 /// The most positions entered between two polls of the node count, below the
 /// last position that polls. A node limit is met this much early rather than
@@ -52,11 +56,14 @@ pub(super) struct Searcher<'a, R: Rules> {
     pub(super) selectivity: Selectivity,
     /// ProbCut probes this node lies in.
     pub(super) probing: u32,
-    rules: PhantomData<R>,
+    /// The other threads; `None` when there are none.
+    pub(super) team: Option<&'a Team<R>>,
+    /// The innermost split this thread works in.
+    pub(super) split: Option<Arc<Split<R>>>,
 }
 
 impl<'a, R: Rules> Searcher<'a, R> {
-    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
+    pub(super) fn new(shared: &'a Shared<'a>, team: Option<&'a Team<R>>) -> Self {
         let mut searcher = Self {
             shared,
             weights: shared.evaluation.weights(),
@@ -68,7 +75,8 @@ impl<'a, R: Rules> Searcher<'a, R> {
             techniques: shared.techniques,
             selectivity: Selectivity::EXACT,
             probing: 0,
-            rules: PhantomData,
+            team,
+            split: None,
         };
         searcher.poll();
         searcher
@@ -95,6 +103,11 @@ impl<'a, R: Rules> Searcher<'a, R> {
         self.stopped
     }
 
+    /// Positions entered by all threads, as far as they have said.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed) + (self.nodes - self.counted)
+    }
+
     /// Looks at the stop flag, the clock and the node limit.
     #[cold]
     pub(super) fn poll(&mut self) {
@@ -115,6 +128,13 @@ impl<'a, R: Rules> Searcher<'a, R> {
             self.stopped = true;
             shared.done.store(true, Ordering::Relaxed);
         }
-        self.poll_at = self.nodes + left.clamp(1, POLL_NODES);
+        let most = match self.team {
+            None => POLL_NODES,
+            Some(_) => {
+                self.stopped |= self.must_stop();
+                POLL_NODES_SHARED
+            }
+        };
+        self.poll_at = self.nodes + left.clamp(1, most);
     }
 }

@@ -1,0 +1,318 @@
+//! Nodes whose moves several threads share: young brothers wait (R. Feldmann,
+//! Spielbaumsuche mit massiv parallelen Systemen, 1993), with a helpful master.
+//!
+//! When the first move of a node has been searched without a cut-off and another
+//! thread is idle, the node becomes a [`Split`]: its other moves are handed out
+//! one by one to whoever is there. The thread that made it takes its share and,
+//! while the others finish theirs, helps only below its own split: whatever it
+//! does is then part of what it waits for. Idle threads sleep. What is split and
+//! how a node is searched otherwise is [`super::midgame`]'s.
+
+use super::ordering::Candidates;
+use super::searcher::Searcher;
+use super::selectivity::Selectivity;
+use crate::board::Rules;
+use crate::eval::Features;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Fewest plies of a node that is shared, where the game's end is not in reach.
+const SPLIT_DEPTH: u32 = 6;
+
+/// Fewest empty squares of a node that is shared while it is solved.
+const SPLIT_EMPTIES: u32 = 14;
+
+/// A node whose moves are shared.
+pub(super) struct Split<R: Rules> {
+    /// The split in which the thread that made this one was at work.
+    above: Option<Arc<Split<R>>>,
+    /// Of the position at the node.
+    features: Features,
+    depth: u32,
+    empties: u32,
+    beta: i32,
+    selectivity: Selectivity,
+    probing: u32,
+    /// A move has reached `beta`: nobody needs the others any more.
+    cut: AtomicBool,
+    /// Threads at work here besides the one that made it; changed under the lock
+    /// of the team.
+    guests: AtomicUsize,
+    state: Mutex<State<R>>,
+}
+
+/// What changes while the moves are searched.
+struct State<R: Rules> {
+    candidates: Candidates<R>,
+    alpha: i32,
+    best: i32,
+    best_move: u8,
+}
+
+/// The node to be shared, as far as it has been searched.
+pub(super) struct Begun<'a, R: Rules> {
+    pub(super) features: &'a Features,
+    pub(super) depth: u32,
+    pub(super) empties: u32,
+    /// Best value so far within it, or its lower end.
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) best: i32,
+    pub(super) best_move: u8,
+    /// The moves not searched yet.
+    pub(super) candidates: Candidates<R>,
+}
+
+impl<R: Rules> Split<R> {
+    /// Whether a cut-off here or above makes all work here useless.
+    fn is_useless(&self) -> bool {
+        let mut split = Some(self);
+        while let Some(one) = split {
+            if one.cut.load(Ordering::Relaxed) {
+                return true;
+            }
+            split = one.above.as_deref();
+        }
+        false
+    }
+
+    /// Whether this was made in the course of searching `other`.
+    fn lies_below(&self, other: &Arc<Self>) -> bool {
+        let mut split = self.above.as_ref();
+        while let Some(one) = split {
+            if Arc::ptr_eq(one, other) {
+                return true;
+            }
+            split = one.above.as_ref();
+        }
+        false
+    }
+}
+
+/// The threads of one search and the work they offer each other.
+pub(super) struct Team<R: Rules> {
+    board: Mutex<Board<R>>,
+    /// There is new work, a guest has left, or the search is over.
+    changed: Condvar,
+    /// Threads that sleep for want of work.
+    idle: AtomicUsize,
+}
+
+struct Board<R: Rules> {
+    /// Splits with moves that nobody has taken.
+    open: Vec<Arc<Split<R>>>,
+    over: bool,
+}
+
+impl<R: Rules> Team<R> {
+    pub(super) fn new() -> Self {
+        Self {
+            board: Mutex::new(Board {
+                open: Vec::new(),
+                over: false,
+            }),
+            changed: Condvar::new(),
+            idle: AtomicUsize::new(0),
+        }
+    }
+
+    /// Sends all threads home that wait for work.
+    pub(super) fn dismiss(&self) {
+        self.lock().over = true;
+        self.changed.notify_all();
+    }
+
+    /// A thread that panicked leaves nothing half-done under this lock.
+    fn lock(&self) -> MutexGuard<'_, Board<R>> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sleep<'a>(&self, board: MutexGuard<'a, Board<R>>) -> MutexGuard<'a, Board<R>> {
+        self.idle.fetch_add(1, Ordering::Relaxed);
+        let board = self.changed.wait(board);
+        self.idle.fetch_sub(1, Ordering::Relaxed);
+        board.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn publish(&self, split: &Arc<Split<R>>) {
+        self.lock().open.push(Arc::clone(split));
+        self.changed.notify_all();
+    }
+
+    /// No more moves of this split are to be had.
+    fn close(&self, split: &Arc<Split<R>>) {
+        self.lock().open.retain(|open| !Arc::ptr_eq(open, split));
+    }
+
+    /// Work for an idle thread; `None` when the search is over.
+    fn next(&self) -> Option<Arc<Split<R>>> {
+        let mut board = self.lock();
+        while !board.over {
+            if let Some(split) = board.join(|_| true) {
+                return Some(split);
+            }
+            board = self.sleep(board);
+        }
+        None
+    }
+
+    /// Work below a split for the thread that made it; `None` as soon as no guest
+    /// is left there.
+    fn next_below(&self, split: &Arc<Split<R>>) -> Option<Arc<Split<R>>> {
+        let mut board = self.lock();
+        while split.guests.load(Ordering::Relaxed) > 0 {
+            if let Some(found) = board.join(|open| open.lies_below(split)) {
+                return Some(found);
+            }
+            board = self.sleep(board);
+        }
+        None
+    }
+
+    fn leave(&self, split: &Split<R>) {
+        let board = self.lock();
+        let last = split.guests.fetch_sub(1, Ordering::Relaxed) == 1;
+        drop(board);
+        if last {
+            self.changed.notify_all();
+        }
+    }
+}
+
+impl<R: Rules> Board<R> {
+    /// Joins the largest of the open splits that are wanted.
+    fn join(&self, wanted: impl Fn(&Split<R>) -> bool) -> Option<Arc<Split<R>>> {
+        let open = self.open.iter().filter(|split| wanted(split));
+        let split = open.max_by_key(|split| split.depth)?;
+        split.guests.fetch_add(1, Ordering::Relaxed);
+        Some(Arc::clone(split))
+    }
+}
+
+impl<R: Rules> Searcher<'_, R> {
+    /// Whether the rest of a node is worth sharing now.
+    #[inline(always)]
+    pub(super) fn may_split(&self, depth: u32, empties: u32) -> bool {
+        self.team
+            .is_some_and(|team| team.idle.load(Ordering::Relaxed) > 0)
+            && depth
+                >= if depth >= empties {
+                    SPLIT_EMPTIES
+                } else {
+                    SPLIT_DEPTH
+                }
+    }
+
+    /// Searches the rest of a node together with idle threads: its best value and
+    /// move.
+    #[inline(never)]
+    pub(super) fn split(&mut self, begun: Begun<R>) -> (i32, u8) {
+        let Some(team) = self.team else {
+            return (begun.best, begun.best_move);
+        };
+        let split = Arc::new(Split {
+            above: self.split.take(),
+            features: *begun.features,
+            depth: begun.depth,
+            empties: begun.empties,
+            beta: begun.beta,
+            selectivity: self.selectivity,
+            probing: self.probing,
+            cut: AtomicBool::new(false),
+            guests: AtomicUsize::new(0),
+            state: Mutex::new(State {
+                candidates: begun.candidates,
+                alpha: begun.alpha,
+                best: begun.best,
+                best_move: begun.best_move,
+            }),
+        });
+        team.publish(&split);
+        self.split = Some(Arc::clone(&split));
+        self.take_moves(&split);
+        team.close(&split);
+        while let Some(below) = team.next_below(&split) {
+            self.visit(below);
+        }
+        self.split.clone_from(&split.above);
+        // A cut-off of this node is over; one above it is not.
+        self.stopped = self.must_stop();
+        let state = lock(&split);
+        (state.best, state.best_move)
+    }
+
+    /// Helps wherever there is work until the search is over.
+    pub(super) fn serve(&mut self) {
+        while let Some(split) = self.team.and_then(Team::next) {
+            self.visit(split);
+        }
+        self.poll();
+    }
+
+    /// Works at a split that has been joined, and leaves it.
+    fn visit(&mut self, split: Arc<Split<R>>) {
+        let own = (self.selectivity, self.probing);
+        (self.selectivity, self.probing) = (split.selectivity, split.probing);
+        let before = self.split.replace(Arc::clone(&split));
+        self.stopped = self.must_stop();
+        self.take_moves(&split);
+        self.split = before;
+        (self.selectivity, self.probing) = own;
+        self.stopped = self.must_stop();
+        if let Some(team) = self.team {
+            team.leave(&split);
+        }
+    }
+
+    /// Searches moves of a split until none is left or none is needed.
+    fn take_moves(&mut self, split: &Arc<Split<R>>) {
+        while !self.stopped && !split.cut.load(Ordering::Relaxed) {
+            let taken = lock(split).candidates.best();
+            let Some(candidate) = taken else {
+                break;
+            };
+            let features = split
+                .features
+                .after(usize::from(candidate.square), candidate.flips);
+            let (depth, empties) = (split.depth - 1, split.empties - 1);
+            let value = loop {
+                let alpha = lock(split).alpha;
+                let child = candidate.child;
+                let value = -self.nws(child, &features, -alpha - 1, depth, empties);
+                if self.stopped || value <= alpha || value >= split.beta {
+                    break value;
+                }
+                // Others may have raised alpha meanwhile: asked again above it.
+                if lock(split).alpha == alpha {
+                    break -self.pvs(child, &features, -split.beta, -alpha, depth, empties);
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            let mut state = lock(split);
+            if value > state.best {
+                (state.best, state.best_move) = (value, candidate.square);
+                state.alpha = state.alpha.max(value);
+                if value >= split.beta {
+                    split.cut.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        if let Some(team) = self.team {
+            team.close(split);
+        }
+    }
+
+    /// Whether what this thread does has become useless: the search is over, or a
+    /// split it works in has had a cut-off.
+    pub(super) fn must_stop(&self) -> bool {
+        self.shared.done.load(Ordering::Relaxed)
+            || self.split.as_ref().is_some_and(|split| split.is_useless())
+    }
+}
+
+/// A thread that panicked leaves nothing half-done under this lock.
+fn lock<R: Rules>(split: &Split<R>) -> MutexGuard<'_, State<R>> {
+    split.state.lock().unwrap_or_else(PoisonError::into_inner)
+}
