@@ -169,13 +169,13 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         }
         let steps = iterations(self.limits, self.empties);
         let lines = self.limits.lines.clamp(1, self.moves.len());
-        let passes = match self.limits.is_fixed() {
+        let first = match self.limits.is_fixed() {
             // What the other lines store would change what the first one finds:
             // it is searched to the end before they begin, as if it were alone.
-            true => vec![0..1, 1..lines],
-            false => vec![0..lines],
+            true => 1,
+            false => lines,
         };
-        for ranks in passes {
+        for ranks in [0..first, first..lines] {
             self.lines = ranks.end;
             for (index, step) in steps.iter().enumerate() {
                 if ranks.is_empty() {
