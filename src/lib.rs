@@ -10,4 +10,5 @@ pub mod eval;
 pub mod formats;
 #[cfg(feature = "lab")]
 pub mod lab;
+mod memory;
 pub mod search;

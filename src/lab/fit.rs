@@ -240,7 +240,7 @@ fn values_of(phase: &Phase, mobility: bool) -> Vec<f32> {
     let tying = Tying::get();
     let mut values = vec![0.0; WeightSet::values(mobility, false)];
     let discs = |weight: i16| f32::from(weight) / 128.0;
-    for (&tied, &weight) in tying.tied().iter().zip(&phase.weights) {
+    for (&tied, &weight) in tying.tied().iter().zip(phase.weights.iter()) {
         values[tied as usize] = discs(weight);
     }
     let rest = &mut values[tying.count()..];

@@ -199,7 +199,7 @@ mod tests {
         let tying = Tying::get();
         for knot in &set.knots {
             let phase = weights.phase(knot.empties);
-            for (&tied, &weight) in tying.tied().iter().zip(&phase.weights) {
+            for (&tied, &weight) in tying.tied().iter().zip(phase.weights.iter()) {
                 assert_eq!(f32::from(weight), knot.values[tied as usize]);
             }
             let mut rest = knot.values[tying.count()..].iter().copied();

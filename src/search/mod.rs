@@ -12,7 +12,6 @@ mod last;
 mod limit;
 mod line;
 mod local;
-mod memory;
 mod midgame;
 mod ordering;
 mod parity;

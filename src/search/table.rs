@@ -6,9 +6,9 @@
 //! no two positions can be mistaken for each other. It decides nothing about
 //! search; bounds are read and written as they are given.
 
-use super::memory::{Zeroable, ZeroedSlice, physical};
 use super::selectivity::Selectivity;
 use crate::board::{Position, Rules};
+use crate::memory::{Zeroable, ZeroedSlice, physical};
 use mollett_protocol::RuleSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};

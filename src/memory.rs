@@ -1,10 +1,10 @@
-//! Zeroed memory for large tables: taken from the system at once, committed page
+//! Memory for large tables, zero at first: taken from the system at once, committed page
 //! by page when first touched, given back when dropped.
 //!
 //! So an engine that has not searched yet is small, and clearing a table is
 //! giving it back and taking a new one.
 
-use std::alloc::Layout;
+use std::alloc::{Layout, handle_alloc_error};
 use std::ops::Deref;
 use std::ptr::NonNull;
 
@@ -12,10 +12,14 @@ use std::ptr::NonNull;
 ///
 /// # Safety
 /// Implement it only for such types; they must not need dropping.
-pub(super) unsafe trait Zeroable: Sized {}
+pub(crate) unsafe trait Zeroable: Sized {}
+
+// SAFETY: a plain number.
+unsafe impl Zeroable for i16 {}
 
 /// A slice of `T`, zero at first.
-pub(super) struct ZeroedSlice<T: Zeroable> {
+#[derive(Debug)]
+pub(crate) struct ZeroedSlice<T: Zeroable> {
     start: NonNull<T>,
     len: usize,
 }
@@ -27,12 +31,28 @@ unsafe impl<T: Zeroable + Sync> Sync for ZeroedSlice<T> {}
 
 impl<T: Zeroable> ZeroedSlice<T> {
     /// Memory for `len` values (at least 1), or `None` when the system refuses.
-    pub(super) fn new(len: usize) -> Option<Self> {
+    pub(crate) fn new(len: usize) -> Option<Self> {
         let layout = Layout::array::<T>(len)
             .ok()
             .filter(|layout| layout.size() > 0)?;
         let start = NonNull::new(allocate(layout).cast())?;
         Some(Self { start, len })
+    }
+}
+
+impl<T: Zeroable + Copy> ZeroedSlice<T> {
+    /// Values in memory of their own, at least `room` of it: large pages need 2 MB.
+    /// Ends the program, as any allocation does, when there is none.
+    pub(crate) fn of(values: impl ExactSizeIterator<Item = T>, room: usize) -> Self {
+        let len = values.len().max(room).max(1);
+        let Some(slice) = Self::new(len) else {
+            handle_alloc_error(Layout::array::<T>(len).unwrap_or(Layout::new::<T>()));
+        };
+        for (index, value) in values.enumerate().take(len) {
+            // SAFETY: inside the slice, which nobody else knows yet.
+            unsafe { slice.start.add(index).write(value) };
+        }
+        slice
     }
 }
 
@@ -96,7 +116,7 @@ fn release(start: *mut u8, layout: Layout) {
 }
 
 /// Bytes of physical memory, where the system tells.
-pub(super) fn physical() -> Option<u64> {
+pub(crate) fn physical() -> Option<u64> {
     #[cfg(all(unix, not(miri)))]
     {
         // SAFETY: plain queries.
