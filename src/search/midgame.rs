@@ -6,7 +6,7 @@
 //! Depth counts discs put down; a pass costs none.
 
 use super::endgame::SOLVER_EMPTIES;
-use super::ordering::Candidates;
+use super::ordering::{Candidates, MOST_MOVES, horizon_rank};
 use super::probcut;
 use super::searcher::Searcher;
 use super::selectivity::Selectivity;
@@ -170,18 +170,48 @@ impl<R: Rules> Searcher<'_, R> {
     ) -> i32 {
         let reserve = R::other_reserve(position.reserve, empties);
         let mut best = -INFINITE;
-        while moves != 0 {
-            let square = moves.trailing_zeros() as usize;
+        if depth == 1 {
+            while moves != 0 {
+                let square = moves.trailing_zeros() as usize;
+                moves &= moves - 1;
+                let flips = R::flips(position.board, square);
+                let child = Position::new(position.board.after(square, flips), reserve);
+                self.nodes += 1;
+                let value = -self.evaluate(&child, &features.after(square, flips), empties - 1);
+                if value > best {
+                    best = value;
+                    if value > alpha {
+                        break;
+                    }
+                }
+            }
+            return best;
+        }
+        let mut ranks = [0; MOST_MOVES];
+        let mut flips_of = [0; MOST_MOVES];
+        let mut count = 0;
+        while moves != 0 && count < MOST_MOVES {
+            let square = moves.trailing_zeros();
             moves &= moves - 1;
-            let flips = R::flips(position.board, square);
+            let flips = R::flips(position.board, square as usize);
+            let board = position.board.after(square as usize, flips);
+            ranks[count] = horizon_rank(board, square) << 12 | (square as i32) << 6 | count as i32;
+            flips_of[count] = flips;
+            count += 1;
+        }
+        for first in 0..count {
+            let mut chosen = first;
+            for other in first + 1..count {
+                if ranks[other] < ranks[chosen] {
+                    chosen = other;
+                }
+            }
+            ranks.swap(first, chosen);
+            let square = (ranks[first] >> 6 & 63) as usize;
+            let flips = flips_of[(ranks[first] & 63) as usize];
             let child = Position::new(position.board.after(square, flips), reserve);
             let after = features.after(square, flips);
-            let value = if depth == 1 {
-                self.nodes += 1;
-                -self.evaluate(&child, &after, empties - 1)
-            } else {
-                -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1)
-            };
+            let value = -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1);
             if value > best {
                 best = value;
                 if value > alpha {

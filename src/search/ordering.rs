@@ -4,11 +4,11 @@
 
 use super::searcher::Searcher;
 use super::table::NO_MOVE;
-use crate::board::{Position, Rules, edge_stable, kernel};
+use crate::board::{Board, Position, Rules, edge_stable, kernel};
 use crate::eval::Features;
 
 /// Most legal moves a position can have, with room to spare.
-const MOST_MOVES: usize = 40;
+pub(super) const MOST_MOVES: usize = 40;
 
 /// Solved nodes with at most this many empty squares are ranked by the weights of
 /// one phase: a phase's tables just fit the second-level cache.
@@ -172,6 +172,16 @@ impl<R: Rules> Searcher<'_, R> {
             };
         }
     }
+}
+
+/// The order of moves next to the horizon, smallest first: by what is left to the
+/// opponent on the `board` after a disc on `square`.
+#[inline(always)]
+pub(super) fn horizon_rank(board: Board, square: u32) -> i32 {
+    let (moves, potential) = kernel::moves_and_potential(board.own, board.opp);
+    let replies = moves.count_ones() + (moves & CORNERS).count_ones();
+    let corner = CORNERS >> square & 1;
+    (5 * replies + potential.count_ones()) as i32 - 12 * corner as i32
 }
 
 /// Plies of the search that ranks the moves of a node; negative: none pays. A node
