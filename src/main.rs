@@ -28,7 +28,7 @@ fn run() -> ExitCode {
     };
     match start_log(arguments.log.as_deref()).map(|()| arguments.task()) {
         Err(error) => fail(&error),
-        Ok(Task::Converse(rules, options)) => match run_standard(rules, options) {
+        Ok(Task::Converse(door, rules, options)) => match run_standard(door, rules, options) {
             Ok(Exit::Asked | Exit::OutputLost) => ExitCode::SUCCESS,
             Ok(Exit::WorkerLost) => ExitCode::FAILURE,
             Err(error) => fail(&CliError::Output(error)),

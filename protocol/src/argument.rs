@@ -66,7 +66,7 @@ pub(crate) fn any_word<'a>(expected: &'static str) -> impl FnMut(&'a str) -> Par
 }
 
 /// One word that `read` understands.
-fn word<'a, T>(
+pub(crate) fn word<'a, T>(
     expected: &'static str,
     read: impl Fn(&str) -> Result<T, WordError>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
@@ -131,6 +131,18 @@ pub(crate) fn decimal<'a>(expected: &'static str) -> impl FnMut(&'a str) -> Pars
             _ => Err(WordError::new(word, expected)),
         }
     })
+}
+
+/// The path of a file: one word, or anything in double quotes.
+pub(crate) fn path(input: &str) -> Parsed<'_, String> {
+    const FILE: &str = "a file";
+    let quoted = input.trim_start_matches(' ').strip_prefix('"');
+    match quoted.and_then(|rest| rest.split_once('"')) {
+        Some((path, rest)) => Ok((rest, path.to_owned())),
+        None => any_word(FILE)
+            .map(|path: &str| path.to_owned())
+            .parse(input),
+    }
 }
 
 /// All that is left of the line, if anything is.

@@ -120,6 +120,18 @@ pub enum Command {
     FinalScore,
     /// `showboard`
     ShowBoard,
+    /// `loadsgf FILE [N]`
+    LoadGame {
+        /// The file.
+        path: String,
+        /// Read only the moves before this one, counted from 1.
+        number: Option<u32>,
+    },
+    /// `savesgf FILE`
+    SaveGame {
+        /// The file.
+        path: String,
+    },
 
     /// `gogui-rules_game_id`
     RulesGameId,
@@ -207,6 +219,15 @@ pub enum Command {
         /// The rest of the line, without the spaces around it; never empty.
         value: String,
     },
+    /// `mollett-param` without arguments
+    ListParameters,
+    /// `mollett-param NAME VALUE`
+    SetParameter {
+        /// The option to set, in any form.
+        name: String,
+        /// The rest of the line, without the spaces around it; never empty.
+        value: String,
+    },
 }
 
 impl Command {
@@ -247,6 +268,8 @@ impl Command {
             Self::CpuTime => "cputime",
             Self::FinalScore => "final_score",
             Self::ShowBoard => "showboard",
+            Self::LoadGame { .. } => "loadsgf",
+            Self::SaveGame { .. } => "savesgf",
             Self::RulesGameId => "gogui-rules_game_id",
             Self::RulesBoardSize => "gogui-rules_board_size",
             Self::RulesBoard => "gogui-rules_board",
@@ -274,6 +297,7 @@ impl Command {
             Self::ListOptions | Self::ReadOption { .. } | Self::SetOption { .. } => {
                 "mollett-option"
             }
+            Self::ListParameters | Self::SetParameter { .. } => "mollett-param",
         }
     }
 }
@@ -314,8 +338,28 @@ impl fmt::Display for Command {
             } => write!(f, " {version}"),
             Self::SetPosition(position) => write!(f, " {position}"),
             Self::Perft { depth } => write!(f, " {depth}"),
-            Self::SetOption { name, value } => write!(f, " {name} {value}"),
+            Self::SetOption { name, value } | Self::SetParameter { name, value } => {
+                write!(f, " {name} {value}")
+            }
+            Self::LoadGame { path, number } => {
+                write!(f, " {}", Path(path))?;
+                number.map_or(Ok(()), |number| write!(f, " {number}"))
+            }
+            Self::SaveGame { path } => write!(f, " {}", Path(path)),
             _ => Ok(()),
+        }
+    }
+}
+
+/// A path as [`crate::parse_line`] reads it: in quotes where it is not one word.
+struct Path<'a>(&'a str);
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() || self.0.contains(' ') {
+            write!(f, "\"{}\"", self.0)
+        } else {
+            f.write_str(self.0)
         }
     }
 }

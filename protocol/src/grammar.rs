@@ -153,7 +153,7 @@ pub fn parse_line(bytes: &[u8]) -> Line {
 }
 
 /// The line as text, with spaces as its only white space.
-fn clean(bytes: &[u8]) -> String {
+pub(crate) fn clean(bytes: &[u8]) -> String {
     // UTF-8, UTF-16LE and UTF-16BE byte order marks; the zero bytes of UTF-16
     // are control characters, so ASCII written in it is read as well.
     let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"];

@@ -5,6 +5,8 @@
 //! it reads no input, writes no output and starts no thread.
 //! `protocol/README.md` is the reference of the language.
 //!
+//! [`nboard`] and [`cassio`] are the languages of two GUIs, built from the same parts.
+//!
 //! [`parse_line`] is the way in, [`Reply`] and [`OpenReply`] are the way out.
 //! Requests print and replies parse as well, for programs at the other end.
 #![forbid(unsafe_code)]
@@ -20,10 +22,13 @@
 
 mod analysis;
 mod argument;
+pub mod cassio;
 mod clock;
 mod command;
 mod error;
 mod grammar;
+pub mod nboard;
+mod plain;
 mod position;
 mod reply;
 mod report;
@@ -37,6 +42,7 @@ pub use error::{
     CANNOT_UNDO, ILLEGAL_MOVE, ParseError, SYNTAX_ERROR, UNACCEPTABLE_SIZE, UNKNOWN_COMMAND,
 };
 pub use grammar::{Line, MAX_LINE_BYTES, Request, RequestId, parse_line};
+pub use plain::Plain;
 pub use position::{PositionText, Supplies};
 pub use reply::{OpenReply, Reply};
 pub use report::{Bound, Info, PlayLine, Report, Score};

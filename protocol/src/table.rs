@@ -7,22 +7,30 @@ use nom::{Err, Parser};
 
 use crate::analysis::Dialect;
 use crate::argument::{
-    Fault, Parsed, analysis, any_word, count, decimal, end, free_text, kgs_time, list, noun, play,
-    position, seconds,
+    Fault, Parsed, analysis, any_word, count, decimal, end, free_text, kgs_time, list, noun, path,
+    play, position, seconds,
 };
 use crate::command::Command;
 use crate::error::ParseError;
 
-/// One row of the command table.
-#[derive(Clone, Copy, Debug)]
-pub struct Spec {
+/// One row of a command table; `C` is what its line is read as.
+#[derive(Debug)]
+pub struct Spec<C: 'static = Command> {
     /// The name as it is sent; names are case-sensitive.
     pub name: &'static str,
     /// The right form, beginning with the name: arguments in capitals, optional
     /// ones in brackets, `|` between alternatives, `...` for a list.
     pub usage: &'static str,
-    arguments: fn(&str) -> Parsed<'_, Command>,
+    pub(crate) arguments: fn(&str) -> Parsed<'_, C>,
 }
+
+impl<C> Clone for Spec<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Spec<C> {}
 
 const COLOR: &str = "a colour (black or white)";
 
@@ -37,6 +45,8 @@ macro_rules! bare {
     };
 }
 
+pub(crate) use bare;
+
 /// A command with arguments: the form after the name, and their parser.
 macro_rules! with {
     ($name:literal, $form:literal, $arguments:expr) => {
@@ -47,6 +57,8 @@ macro_rules! with {
         }
     };
 }
+
+pub(crate) use with;
 
 macro_rules! analysing {
     ($name:literal, $dialect:expr, $command:expr) => {
@@ -149,6 +161,14 @@ pub static SPECS: &[Spec] = &[
     bare!("cputime", Command::CpuTime),
     bare!("final_score", Command::FinalScore),
     bare!("showboard", Command::ShowBoard),
+    with!("loadsgf", "FILE [N]", |input| {
+        let (rest, path) = path(input)?;
+        let (rest, number) = opt(count("a move number from 1", 1)).parse(rest)?;
+        Ok((rest, Command::LoadGame { path, number }))
+    }),
+    with!("savesgf", "FILE", |input| path
+        .map(|path| Command::SaveGame { path })
+        .parse(input)),
     bare!("gogui-rules_game_id", Command::RulesGameId),
     bare!("gogui-rules_board_size", Command::RulesBoardSize),
     bare!("gogui-rules_board", Command::RulesBoard),
@@ -221,6 +241,15 @@ pub static SPECS: &[Spec] = &[
         };
         Ok((rest, command))
     }),
+    with!("mollett-param", "[NAME VALUE]", |input| {
+        absent_or(input, Command::ListParameters, |input| {
+            let (rest, name) = any_word("an option")(input)?;
+            let (rest, value) = free_text(rest)?;
+            let name = name.to_owned();
+            let value = value.ok_or(Err::Error(Fault::Missing("a value")))?;
+            Ok((rest, Command::SetParameter { name, value }))
+        })
+    }),
 ];
 
 /// `command` when the line has no arguments, else what `arguments` makes of it.
@@ -241,9 +270,9 @@ pub fn find_spec(name: &str) -> Option<&'static Spec> {
     SPECS.iter().find(|spec| spec.name == name)
 }
 
-impl Spec {
+impl<C> Spec<C> {
     /// Reads the rest of a line after the name.
-    pub(crate) fn parse(&self, arguments: &str) -> Result<Command, ParseError> {
+    pub(crate) fn parse(&self, arguments: &str) -> Result<C, ParseError> {
         let parsed =
             (self.arguments)(arguments).and_then(|(rest, command)| end(rest).map(|_| command));
         parsed.map_err(|error| {

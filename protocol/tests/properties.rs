@@ -133,6 +133,7 @@ fn command() -> Union<BoxedStrategy<Command>> {
         Command::Eval,
         Command::Transcript,
         Command::ListOptions,
+        Command::ListParameters,
     ]);
     Union::new([
         bare.boxed(),
@@ -194,6 +195,15 @@ fn command() -> Union<BoxedStrategy<Command>> {
         (word(), words())
             .prop_map(|(name, value)| Command::SetOption { name, value })
             .boxed(),
+        (word(), words())
+            .prop_map(|(name, value)| Command::SetParameter { name, value })
+            .boxed(),
+        ("[a-z/. é]{0,12}", prop::option::of(1_u32..))
+            .prop_map(|(path, number)| Command::LoadGame { path, number })
+            .boxed(),
+        "[a-z/. é]{0,12}"
+            .prop_map(|path| Command::SaveGame { path })
+            .boxed(),
     ])
 }
 
@@ -229,7 +239,10 @@ proptest! {
         let line = request.to_string();
         prop_assert_eq!(parse_line(line.as_bytes()), Line::Request(request.clone()));
         let noisy = format!("\u{FEFF}\t{} \t# comment\r\n", line.replace(' ', "\t"));
-        if !matches!(request.command, Command::SetOption { .. } | Command::GoguiVersion { .. }) {
+        if !matches!(
+            request.command,
+            Command::SetOption { .. } | Command::SetParameter { .. } | Command::GoguiVersion { .. }
+        ) {
             prop_assert_eq!(parse_line(noisy.as_bytes()), Line::Request(request));
         }
     }

@@ -1,9 +1,12 @@
 //! The result of a search as text.
 
+use super::session::{nboard::move_word, progress};
+use super::task::{Purpose, Stream};
 use crate::eval::Score;
 use crate::search::{Bound, Kind, Line, Report};
 use mollett_protocol as protocol;
-use mollett_protocol::{Dialect, Info, Move};
+use mollett_protocol::{Color, Dialect, Info, Move, PositionText};
+use std::time::Duration;
 
 /// A line of a search as clients see it, unless the game is over.
 fn info(line: &Line, nodes: u64) -> Option<Info> {
@@ -39,6 +42,91 @@ pub(super) fn report_line(report: &Report, dialect: Dialect) -> String {
         dialect,
     }
     .to_string()
+}
+
+/// What a search that runs tells its client, a line or several.
+pub(super) fn stream_text(purpose: Purpose, stream: Stream, report: &Report) -> String {
+    match purpose {
+        Purpose::NboardGo | Purpose::NboardHint => nboard_lines(report),
+        _ => report_line(report, stream.dialect),
+    }
+}
+
+/// The best moves as NBoard reads them.
+fn nboard_lines(report: &Report) -> String {
+    let lines = report.lines.iter().filter(|line| !line.moves.is_empty());
+    let lines = lines.map(|line| {
+        let moves: String = line.moves.iter().map(|&mv| move_word(mv)).collect();
+        let depth = match (line.bound, line.kind) {
+            (Bound::Value, Kind::Exact) => "100%".to_owned(),
+            (Bound::Value, Kind::Selective(level)) => level.to_string(),
+            _ => line.depth.to_string(),
+        };
+        format!("search {moves} {:.2} 0 {depth}", discs(line))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The score of the best move for the side to move.
+pub(super) fn nboard_score(report: &Report) -> String {
+    format!("{:.2}", report.lines.first().map_or(0.0, discs))
+}
+
+/// How much has been searched, for NBoard.
+pub(super) fn nboard_stats(report: &Report, elapsed: Duration) -> String {
+    format!("nodestats {} {:.2}", report.nodes, elapsed.as_secs_f64())
+}
+
+/// The score in discs, rounded to hundredths, never `-0`.
+fn discs(line: &Line) -> f64 {
+    let discs = f64::from(line.score.0) / f64::from(Score::DISC);
+    (discs * 100.0).round() / 100.0 + 0.0
+}
+
+/// All about a position, as Cassio reads it: Black's moves in upper case, White's in
+/// lower, passes left out.
+pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: Duration) -> String {
+    let nobody = Line {
+        moves: Vec::new(),
+        score: Score(0),
+        bound: Bound::Value,
+        kind: Kind::Evaluation,
+        depth: 0,
+    };
+    let line = report.lines.first().unwrap_or(&nobody);
+    let cells = position.to_string().replace(' ', "");
+    let mv = line.moves.first().and_then(|mv| mv.square());
+    let mv = mv.map_or_else(|| "--".to_owned(), |square| format!("{square:#}"));
+    let percent = match line.kind {
+        Kind::Evaluation => report.selectivity.percent(),
+        Kind::Selective(level) => level.percent(),
+        Kind::Exact | Kind::WinLossDraw => 100,
+    };
+    let score = discs(line);
+    let (low, high) = match (line.kind, line.bound) {
+        (Kind::WinLossDraw, _) if score > 0.0 => (1.0, 64.0),
+        (Kind::WinLossDraw, _) if score < 0.0 => (-64.0, -1.0),
+        (_, Bound::AtLeast) => (score, 64.0),
+        (_, Bound::AtMost) => (-64.0, score),
+        (_, Bound::Value) => (score, score),
+    };
+    let mut side = position.side;
+    let letter = if side == Color::Black { 'B' } else { 'W' };
+    let mut moves = String::new();
+    for mv in &line.moves {
+        if let (Move::Disc(square), Color::Black) = (mv, side) {
+            moves.push_str(&format!("{square:#}"));
+        } else if let Move::Disc(square) = mv {
+            moves.push_str(&square.to_string());
+        }
+        side = side.opponent();
+    }
+    format!(
+        "{cells}, move {mv}, depth {}, @{percent}%, {letter}{low:+.2} <= v <= {letter}{high:+.2}, \
+         {moves}, {}",
+        line.depth,
+        progress(report.nodes, elapsed.as_secs_f64())
+    )
 }
 
 /// One line a move, best first; nothing where the game is over.

@@ -7,17 +7,18 @@
 //! time or by nothing and wait for the others.
 
 use super::answer::report_line;
+use super::door::{Beside, Door, Effect, OpenAnswer};
 use super::event::{Event, Job, Outcome, SearchId};
 use super::option::Options;
 use super::output::{Output, OutputLost};
 use super::queue::{Backlog, Waiting};
 use super::running::Running;
-use super::session::Session;
-use super::task::{Answer, Ending, Stream, Task};
+use super::session::{Session, progress};
+use super::task::{Answer, Ending, Purpose, Stream, Task};
 use super::worker::Worker;
 use crate::search::Report;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use mollett_protocol::{Command, Dialect, Line, Reply, RequestId, RuleSet, parse_line};
+use mollett_protocol::{Dialect, RequestId, RuleSet};
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::Write;
@@ -37,6 +38,7 @@ pub enum Exit {
 }
 
 pub(super) struct Controller<W> {
+    door: Door,
     session: Session,
     output: Output<W>,
     sender: Sender<Event>,
@@ -60,6 +62,7 @@ pub(super) struct Controller<W> {
 
 impl<W: Write> Controller<W> {
     pub(super) fn new(
+        door: Door,
         rules: RuleSet,
         options: Options,
         output: W,
@@ -68,6 +71,7 @@ impl<W: Write> Controller<W> {
         backlog: Arc<Backlog>,
     ) -> Self {
         Self {
+            door,
             session: Session::new(rules, options),
             output: Output::new(output),
             sender,
@@ -156,25 +160,29 @@ impl<W: Write> Controller<W> {
         log::debug!("< {}", String::from_utf8_lossy(bytes));
         let number = self.lines;
         self.lines += 1;
-        let (id, command) = match parse_line(bytes) {
-            Line::Interrupt => {
-                self.stop_before = number;
-                (None, None)
-            }
-            Line::Empty | Line::Comment => (None, None),
-            Line::Request(request) => (request.id, Some(Ok(request.command))),
-            Line::Bad { id, error } => (id, Some(Err(error))),
-        };
-        match &command {
-            Some(Ok(Command::Stop)) => self.stop_before = number,
-            Some(Ok(Command::Quit)) => self.close(number),
-            _ => {}
+        let heard = self.door.hear(bytes);
+        match heard.effect {
+            Effect::Stop => self.stop_before = number,
+            Effect::Quit => self.close(number),
+            Effect::None => {}
         }
-        match command {
-            Some(command) => self.queue.push_back(Waiting {
+        let beside = heard.beside.zip(self.running.as_ref());
+        let request = match beside.map(|(beside, running)| (beside, running.progress())) {
+            Some((beside, (nodes, elapsed))) => {
+                match beside {
+                    Beside::Nothing => {}
+                    Beside::Alive => self.output.write("ok.\n")?,
+                    Beside::Progress => self.output.write(&(progress(nodes, elapsed) + "\n"))?,
+                }
+                None
+            }
+            None => heard.request,
+        };
+        match request {
+            Some(request) => self.queue.push_back(Waiting {
                 number,
-                id,
-                command,
+                id: heard.id,
+                request,
                 arrived,
                 weight,
             }),
@@ -219,21 +227,23 @@ impl<W: Write> Controller<W> {
     /// Answers a request or starts its search; false after `quit`.
     fn answer(&mut self, waiting: Waiting) -> Result<bool, OutputLost> {
         let id = waiting.id;
-        let command = match waiting.command {
-            Ok(command) => command,
+        let request = match waiting.request {
+            Ok(request) => request,
             Err(error) => {
-                self.write(&Reply::failure(id, error))?;
+                self.write(&self.door.refusal(id, &error))?;
                 return Ok(true);
             }
         };
-        match self.session.answer(command) {
-            Ok(Answer::Text(text)) => self.write(&Reply::success(id, text))?,
-            Err(error) => self.write(&Reply::failure(id, error))?,
+        match self.session.answer(request) {
+            Ok(Answer::Text(text)) => self.write(&self.door.success(id, text))?,
+            Err(error) => self.write(&self.door.failure(id, error))?,
             Ok(Answer::Quit) => {
-                self.write(&Reply::success(id, ""))?;
+                self.write(&self.door.farewell(id))?;
                 return Ok(false);
             }
-            Ok(Answer::Search(task)) => self.start(waiting.number, id, waiting.arrived, *task)?,
+            Ok(Answer::Search(task)) => {
+                self.start(waiting.number, id, waiting.arrived, *task, None)?;
+            }
         }
         Ok(true)
     }
@@ -244,6 +254,7 @@ impl<W: Write> Controller<W> {
         request: Option<RequestId>,
         arrived: Instant,
         task: Task,
+        reply: Option<OpenAnswer>,
     ) -> Result<(), OutputLost> {
         // A request that waited for another has its time from that one's reply on.
         let since = self.replied.map_or(arrived, |replied| arrived.max(replied));
@@ -268,7 +279,7 @@ impl<W: Write> Controller<W> {
             stop,
             start: since,
             done: None,
-            reply: None,
+            reply,
             latest: None,
             due: None,
         };
@@ -286,8 +297,8 @@ impl<W: Write> Controller<W> {
         {
             log::error!("the worker takes no job");
         }
-        if let Some(stream) = running.purpose.stream() {
-            running.begin(&mut self.output, stream)?;
+        if running.purpose.is_open() && running.reply.is_none() {
+            running.begin(&mut self.output)?;
         }
         self.running = Some(running);
         Ok(())
@@ -299,11 +310,9 @@ impl<W: Write> Controller<W> {
             return Ok(());
         };
         log::info!("{}", report_line(&report, Dialect::Own));
-        if running.purpose.stream().is_some() {
-            running.latest = Some((report, false));
-            if running.due.is_none() {
-                running.write_latest(&mut self.output)?;
-            }
+        running.latest = Some((report, false));
+        if running.due.is_none() {
+            running.write_latest(&mut self.output)?;
         }
         Ok(())
     }
@@ -349,17 +358,26 @@ impl<W: Write> Controller<W> {
             return Ok(());
         };
         let elapsed = running.start.elapsed();
+        let cut = self.is_cut(running.number, running.ending);
         let result = self.session.finish(running.purpose, &outcome, elapsed);
         let last = match result {
             Err(error) => return self.fail(running, error),
             Ok(text) if running.reply.is_none() => {
-                return self.write(&Reply::success(running.request, text));
+                return self.write(&self.door.success(running.request, text));
             }
             Ok(last) => last,
         };
         running.write_latest(&mut self.output)?;
         if let Some(mut reply) = running.reply {
-            self.output.write(&reply.line(last))?;
+            if !matches!(running.purpose, Purpose::NboardReview(_)) {
+                self.output.write(&reply.line(&last))?;
+            } else if !cut {
+                self.output.write(&reply.line(&last))?;
+                if let Some(task) = self.session.next_review() {
+                    let (number, id) = (running.number, running.request);
+                    return self.start(number, id, Instant::now(), task, Some(reply));
+                }
+            }
             self.output.write(&reply.end())?;
             self.replied = Some(Instant::now());
         }
@@ -370,16 +388,15 @@ impl<W: Write> Controller<W> {
     fn fail(&mut self, mut running: Running, message: impl Display) -> Result<(), OutputLost> {
         log::info!("{message}");
         match running.reply.take() {
-            None => self.write(&Reply::failure(running.request, message)),
             // It has begun as a success; all that is left is to end it.
-            Some(reply) => self.output.write(&reply.end()),
+            Some(OpenAnswer::Gtp(reply)) => self.output.write(&reply.end()),
+            _ => self.write(&self.door.failure(running.request, message)),
         }
     }
 
-    fn write(&mut self, reply: &Reply) -> Result<(), OutputLost> {
-        let text = reply.to_string();
+    fn write(&mut self, text: &str) -> Result<(), OutputLost> {
         log::debug!("> {}", text.trim_end());
-        self.output.write(&text)?;
+        self.output.write(text)?;
         self.replied = Some(Instant::now());
         Ok(())
     }

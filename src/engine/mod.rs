@@ -23,6 +23,7 @@ mod clock_pair;
 mod controller;
 mod count;
 mod cpu_time;
+mod door;
 mod event;
 mod limit;
 mod option;
@@ -41,6 +42,7 @@ mod weight_store;
 mod worker;
 
 pub use controller::Exit;
+pub use door::Door;
 pub use option::Options;
 
 use controller::Controller;
@@ -61,11 +63,12 @@ use std::sync::Arc;
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
+    door: Door,
     rules: RuleSet,
     options: Options,
 ) -> std::io::Result<Exit> {
     let channel = crossbeam_channel::unbounded();
-    converse(channel, input, output, rules, options)
+    converse(channel, input, output, door, rules, options)
 }
 
 /// As [`run`], on standard input and output, which is watched: the process ends
@@ -73,17 +76,18 @@ pub fn run(
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_standard(rules: RuleSet, options: Options) -> std::io::Result<Exit> {
+pub fn run_standard(door: Door, rules: RuleSet, options: Options) -> std::io::Result<Exit> {
     let channel = crossbeam_channel::unbounded();
     output::watch_standard_output(channel.0.clone());
     let (input, output) = (std::io::stdin(), std::io::stdout());
-    converse(channel, input, output, rules, options)
+    converse(channel, input, output, door, rules, options)
 }
 
 fn converse(
     (sender, events): (Sender<Event>, Receiver<Event>),
     input: impl Read + Send + 'static,
     output: impl Write,
+    door: Door,
     rules: RuleSet,
     options: Options,
 ) -> std::io::Result<Exit> {
@@ -92,5 +96,5 @@ fn converse(
     std::thread::Builder::new()
         .name("reader".into())
         .spawn(move || reader::read(input, &lines, &waiting))?;
-    Ok(Controller::new(rules, options, output, sender, events, backlog).run())
+    Ok(Controller::new(door, rules, options, output, sender, events, backlog).run())
 }

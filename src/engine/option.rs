@@ -226,6 +226,19 @@ impl Options {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// Greatest depth that can be asked for, in plies.
+    pub(super) const MAX_DEPTH: u32 = 60;
+
+    /// The options as GoGui shows them in a dialog: `[TYPE] NAME VALUE`.
+    #[must_use]
+    pub fn parameters(&self) -> String {
+        let lines = ROWS.iter().map(|row| {
+            let (kind, value) = (row.parameter_type(), row.get(self));
+            format!("[{kind}] {} {value}", row.name)
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// The value of the option of this name.
     ///
     /// # Errors

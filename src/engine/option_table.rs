@@ -74,7 +74,7 @@ pub(super) const ROWS: &[Row] = &[
         name: "depth",
         unit: "plies",
         value: Value::Limit {
-            high: 60,
+            high: Options::MAX_DEPTH as u64,
             get: |options| options.depth.map(u64::from),
             set: |options, value| options.depth = value.map(|depth| depth as u32),
         },
@@ -160,6 +160,14 @@ impl Row {
             Value::Limit { high, .. } => format!("0..{high}"),
             Value::Choice { words, .. } => words.join("|"),
             Value::Weights => format!("{}|FILE", WeightChoice::EMBEDDED),
+        }
+    }
+
+    /// What GoGui needs to know to ask for it: a choice, or anything.
+    pub(super) fn parameter_type(&self) -> String {
+        match &self.value {
+            Value::Choice { words, .. } => format!("list/{}", words.join("/")),
+            _ => "string".to_owned(),
         }
     }
 

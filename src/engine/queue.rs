@@ -1,6 +1,7 @@
 //! Lines that have been read and wait for their answer, kept within bounds.
 
-use mollett_protocol::{Command, ParseError, RequestId};
+use super::door::Request;
+use mollett_protocol::{ParseError, RequestId};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ pub(super) struct Waiting {
     /// The id to answer with.
     pub(super) id: Option<RequestId>,
     /// What is asked, or what is wrong with the line.
-    pub(super) command: Result<Command, ParseError>,
+    pub(super) request: Result<Request, ParseError>,
     /// When it was read.
     pub(super) arrived: Instant,
     /// What it counts in the backlog.

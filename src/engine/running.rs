@@ -1,11 +1,12 @@
 //! The search that runs, for the controller.
 
-use super::answer::report_line;
+use super::answer::stream_text;
+use super::door::OpenAnswer;
 use super::event::{Outcome, SearchId};
 use super::output::{Output, OutputLost};
 use super::task::{Ending, Purpose, Stream};
 use crate::search::Report;
-use mollett_protocol::{OpenReply, RequestId};
+use mollett_protocol::RequestId;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,7 +24,7 @@ pub(super) struct Running {
     /// The result of an analysis without limit that has ended by itself and waits
     /// for a line.
     pub(super) done: Option<Outcome>,
-    pub(super) reply: Option<OpenReply>,
+    pub(super) reply: Option<OpenAnswer>,
     /// What has been reported, and whether it has been written.
     pub(super) latest: Option<(Report, bool)>,
     /// When the next report is due.
@@ -31,16 +32,18 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Begins the reply of a stream.
-    pub(super) fn begin<W: Write>(
-        &mut self,
-        output: &mut Output<W>,
-        stream: Stream,
-    ) -> Result<(), OutputLost> {
-        let (reply, begin) = OpenReply::begin(self.request);
+    /// Begins the reply.
+    pub(super) fn begin<W: Write>(&mut self, output: &mut Output<W>) -> Result<(), OutputLost> {
+        let (reply, begin) = OpenAnswer::begin(self.request, self.purpose);
         self.reply = Some(reply);
-        self.due = stream.next();
+        self.due = self.purpose.stream().and_then(Stream::next);
         output.write(&begin)
+    }
+
+    /// Nodes so far and seconds since the beginning.
+    pub(super) fn progress(&self) -> (u64, f64) {
+        let nodes = self.latest.as_ref().map_or(0, |(report, _)| report.nodes);
+        (nodes, self.start.elapsed().as_secs_f64())
     }
 
     /// Writes the latest report of a stream, unless it has been written.
@@ -54,7 +57,7 @@ impl Running {
             && !*written
         {
             *written = true;
-            output.write(&reply.line(report_line(report, stream.dialect)))?;
+            output.write(&reply.line(&stream_text(self.purpose, stream, report)))?;
         }
         Ok(())
     }

@@ -4,9 +4,16 @@
 //! turns the result into the answer. It reads and writes nothing, and starts
 //! nothing.
 
-use super::answer::{graphics, hints, result, solution};
+mod cassio;
+mod file;
+pub(super) mod nboard;
+
+pub(super) use cassio::progress;
+
+use super::answer::{cassio_result, graphics, hints, nboard_score, nboard_stats, result, solution};
 use super::clock_pair::{ClockPair, gtp_clock, kgs_clock};
 use super::cpu_time::cpu_time;
+use super::door::Request;
 use super::event::{Outcome, Work};
 use super::limit;
 use super::option::Options;
@@ -30,6 +37,10 @@ pub(super) struct Session {
     options: Options,
     /// The next search is to begin with an empty table.
     forget: bool,
+    /// The positions a review of the game has still to search.
+    reviews: Vec<(usize, AnyPosition)>,
+    /// Nodes and time of the last search.
+    searched: (u64, Duration),
 }
 
 impl Session {
@@ -40,6 +51,8 @@ impl Session {
             clocks: ClockPair::default(),
             options,
             forget: false,
+            reviews: Vec::new(),
+            searched: (0, Duration::ZERO),
         }
     }
 
@@ -53,11 +66,20 @@ impl Session {
         std::mem::replace(&mut self.forget, false)
     }
 
-    /// Carries out a command, or says what has to be searched first.
+    /// Does what is asked, or says what has to be searched first.
     ///
     /// # Errors
     /// Why it cannot be; nothing has changed then.
-    pub(super) fn answer(&mut self, command: Command) -> Result<Answer, SessionError> {
+    pub(super) fn answer(&mut self, request: Request) -> Result<Answer, SessionError> {
+        match request {
+            Request::Gtp(command) => self.answer_gtp(command),
+            Request::Nboard(command) => self.answer_nboard(command),
+            Request::Cassio(command) => self.answer_cassio(&command),
+            Request::Alive => Ok(Answer::Text("ok.".to_owned())),
+        }
+    }
+
+    fn answer_gtp(&mut self, command: Command) -> Result<Answer, SessionError> {
         let text = match command {
             Command::ProtocolVersion => "2".to_owned(),
             Command::Name => env!("CARGO_PKG_NAME").to_owned(),
@@ -102,6 +124,8 @@ impl Session {
             }
             Command::CpuTime => format!("{:.3}", cpu_time().as_secs_f64()),
             Command::FinalScore => referee::final_score(&self.game, &self.options),
+            Command::LoadGame { path, number } => self.load_game(&path, number)?,
+            Command::SaveGame { path } => self.save_game(&path)?,
             Command::ShowBoard => referee::show_board(&self.game),
             Command::RulesGameId => self.game.rules().game_id().to_owned(),
             Command::RulesBoardSize => "8".to_owned(),
@@ -150,7 +174,8 @@ impl Session {
             Command::Transcript => self.game.transcript(),
             Command::ListOptions => self.options.list(),
             Command::ReadOption { name } => self.options.get(&name)?,
-            Command::SetOption { name, value } => {
+            Command::ListParameters => self.options.parameters(),
+            Command::SetOption { name, value } | Command::SetParameter { name, value } => {
                 let weights = self.options.weights.clone();
                 self.options.set(&name, &value)?;
                 // Scores of other weights mean nothing now.
@@ -180,6 +205,7 @@ impl Session {
             }
             Outcome::Search(report) => report,
         };
+        self.searched = (report.nodes, elapsed);
         Ok(match purpose {
             Purpose::Genmove(color) => self.play_found(color, report, elapsed)?.to_string(),
             Purpose::GenmoveAnalyze(color, Stream { dialect, .. }) => {
@@ -191,6 +217,14 @@ impl Session {
             Purpose::Hint => hints(report),
             Purpose::HintGfx => graphics(report),
             Purpose::Solve => solution(report),
+            Purpose::NboardGo => {
+                let (stats, score) = (nboard_stats(report, elapsed), nboard_score(report));
+                let (mv, seconds) = (nboard::move_word(report.best_move()), elapsed.as_secs_f64());
+                format!("{stats}\n=== {mv}/{score}/{seconds:.2}")
+            }
+            Purpose::NboardHint => nboard_stats(report, elapsed),
+            Purpose::NboardReview(ply) => format!("analysis {ply} {}", nboard_score(report)),
+            Purpose::Cassio(position) => cassio_result(&position, report, elapsed),
             Purpose::SolveWld => result(report).ok_or(SessionError::Stopped("result was known"))?,
         })
     }
@@ -358,4 +392,7 @@ const ANALYZE_COMMANDS: &str = "plist/Legal moves/mollett-legal_moves\n\
     hstring/Board/showboard\n\
     string/Position/mollett-position\n\
     string/Transcript/mollett-transcript\n\
-    hstring/Options/mollett-option";
+    hstring/Options/mollett-option\n\
+    param/Set options/mollett-param\n\
+    none/Load a game/loadsgf %r\n\
+    none/Save the game/savesgf %w";

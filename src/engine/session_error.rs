@@ -23,6 +23,8 @@ pub(super) enum SessionError {
     Option(OptionError),
     /// No memory for a table, in the words of the table.
     Table(String),
+    /// A file or a text of a game that cannot be read or written, and why.
+    File(String),
     /// Stopped before this, without which there is no answer.
     Stopped(&'static str),
 }
@@ -36,7 +38,7 @@ impl fmt::Display for SessionError {
             Self::Setup(error) => error.fmt(f),
             Self::NotOver => f.write_str("the game is not over"),
             Self::Option(error) => error.fmt(f),
-            Self::Table(error) => f.write_str(error),
+            Self::Table(error) | Self::File(error) => f.write_str(error),
             Self::Stopped(end) => write!(f, "stopped before the {end}"),
         }
     }

@@ -2,7 +2,7 @@
 //! its result is for.
 
 use super::event::Work;
-use mollett_protocol::{Color, Dialect};
+use mollett_protocol::{Color, Dialect, PositionText};
 use std::time::{Duration, Instant};
 
 /// What a command came to.
@@ -48,6 +48,14 @@ pub(super) enum Purpose {
     SolveWld,
     /// The number of positions.
     Perft,
+    /// A move for NBoard, which is not played, with reports while it is searched.
+    NboardGo,
+    /// The best moves for NBoard, while they are searched.
+    NboardHint,
+    /// The score after this many moves of the game, for NBoard.
+    NboardReview(usize),
+    /// All about this position, for Cassio.
+    Cassio(PositionText),
 }
 
 /// How a search is reported while it runs.
@@ -76,8 +84,17 @@ impl Purpose {
     pub(super) const fn stream(self) -> Option<Stream> {
         match self {
             Self::GenmoveAnalyze(_, stream) | Self::Analyze(stream) => Some(stream),
+            Self::NboardGo | Self::NboardHint => Some(Stream {
+                dialect: Dialect::Own,
+                interval: None,
+            }),
             _ => None,
         }
+    }
+
+    /// Whether its reply is begun before the search.
+    pub(super) const fn is_open(self) -> bool {
+        self.stream().is_some() || matches!(self, Self::NboardReview(_))
     }
 }
 

@@ -10,6 +10,7 @@ mod engine;
 mod fuzz_conversation;
 mod fuzz_line;
 mod nonsense;
+mod plain;
 mod random;
 mod reference;
 mod replay;

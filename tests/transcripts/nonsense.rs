@@ -110,7 +110,12 @@ fn command(random: &mut Random) -> Vec<u8> {
         1 => format!("{} ", random.below(1000)),
         _ => String::new(),
     };
-    text.push_str(random.pick(SPECS).name);
+    let name = match random.pick(SPECS).name {
+        // Nonsense makes no files.
+        "savesgf" => "loadsgf",
+        name => name,
+    };
+    text.push_str(name);
     text.push(' ');
     text.push_str(&words(random));
     text.into_bytes()

@@ -12,6 +12,7 @@ mod solve;
 
 pub use complaint::complaint;
 
+use super::door::Door;
 use super::option::{Options, WeightChoice};
 use crate::formats::{Fault, Format, LoadError, Problem, problem};
 use crate::search::{Selectivity, TableError, Techniques};
@@ -107,6 +108,10 @@ enum Command {
     /// name: sgf, ggf, pgn, wtb (with JOU and TRN beside it), obf, txt (moves), csv
     /// (eOthello) or board. OBF and boards show the last position of each game.
     Convert(ConvertArguments),
+    /// Converse with the GUI NBoard, in its own language.
+    Nboard,
+    /// Converse with the GUI Cassio, in the Othello Engine Protocol.
+    Cassio,
 }
 
 /// What `convert` may be told.
@@ -156,8 +161,8 @@ fn plies(word: &str) -> Result<u32, String> {
 /// What the arguments ask for.
 #[derive(Debug)]
 pub enum Task {
-    /// A conversation over standard input and output.
-    Converse(RuleSet, Options),
+    /// A conversation over standard input and output, in this language.
+    Converse(Door, RuleSet, Options),
     /// One of the other commands.
     Run(OneShot),
 }
@@ -228,8 +233,11 @@ impl Arguments {
             weights: self.shared.weights,
             ..Options::default()
         };
+        let rules = self.shared.rules.unwrap_or(RuleSet::Othello);
         match self.command {
-            None => Task::Converse(self.shared.rules.unwrap_or(RuleSet::Othello), options),
+            None => Task::Converse(Door::Gtp, rules, options),
+            Some(Command::Nboard) => Task::Converse(Door::Nboard, rules, options),
+            Some(Command::Cassio) => Task::Converse(Door::Cassio, rules, options),
             Some(command) => Task::Run(OneShot {
                 rules: self.shared.rules,
                 options,
@@ -256,6 +264,8 @@ impl OneShot {
                 });
                 bench::run(techniques, &self.options.weights.evaluation, output).map(|()| true)
             }
+            // Conversations, which are no commands that run once.
+            Command::Nboard | Command::Cassio => Ok(true),
             Command::Convert(arguments) => {
                 convert::run(self.rules, arguments, output).map(|()| true)
             }

@@ -1,7 +1,7 @@
 //! Whole conversations in one process, and the events that no client can cause.
 
 use super::*;
-use crate::engine::run;
+use crate::engine::{Door, run};
 use crate::eval::Score;
 use crate::search::{Bound, Kind, Selectivity};
 use std::io::Cursor;
@@ -11,7 +11,14 @@ use std::time::Duration;
 fn converse(input: &str) -> (String, Exit) {
     let mut output = Vec::new();
     let input = Cursor::new(input.to_owned());
-    let exit = run(input, &mut output, RuleSet::Othello, Options::default()).unwrap();
+    let exit = run(
+        input,
+        &mut output,
+        Door::Gtp,
+        RuleSet::Othello,
+        Options::default(),
+    )
+    .unwrap();
     (String::from_utf8(output).unwrap(), exit)
 }
 
@@ -33,6 +40,7 @@ fn happen(events: Vec<Event>) -> (String, Exit) {
     let backlog = Arc::new(Backlog::default());
     let options = Options::default();
     let controller = Controller::new(
+        Door::Gtp,
         RuleSet::Othello,
         options,
         &mut output,
@@ -113,7 +121,7 @@ fn the_engine_ends_when_nobody_can_be_told_anything() {
         }
     }
     let input = Cursor::new("name\nanalyze\n");
-    let exit = run(input, Full, RuleSet::Othello, Options::default()).unwrap();
+    let exit = run(input, Full, Door::Gtp, RuleSet::Othello, Options::default()).unwrap();
     assert_eq!(exit, Exit::OutputLost);
     let (output, exit) = happen(vec![line("mollett-perft 40"), Event::OutputLost]);
     assert_eq!((output.as_str(), exit), ("", Exit::OutputLost));

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mollett::engine::{Options, run};
+use mollett::engine::{Door, Options, run};
 use mollett_protocol::{Command, Line, Reply, RequestId, RuleSet, parse_line};
 use std::io::Cursor;
 
@@ -16,8 +16,10 @@ fn is_bounded(command: &Command) -> bool {
         Command::TimeSettings { .. } | Command::TimeLeft { .. } | Command::KgsTimeSettings(_) => {
             false
         }
+        // The files of whoever runs this are not part of it.
+        Command::LoadGame { .. } | Command::SaveGame { .. } => false,
         Command::Perft { depth } => *depth <= 3,
-        Command::SetOption { name, .. } => !matches!(
+        Command::SetOption { name, .. } | Command::SetParameter { name, .. } => !matches!(
             &name[..],
             "hash_mb" | "threads" | "move_time_ms" | "depth" | "nodes"
         ),
@@ -46,6 +48,7 @@ fuzz_target!(|bytes: &[u8]| {
     run(
         Cursor::new(input),
         &mut output,
+        Door::Gtp,
         RuleSet::Othello,
         Options::default(),
     )

@@ -1,0 +1,54 @@
+//! Games from files and into them.
+
+use super::super::session_error::SessionError;
+use super::Session;
+use crate::formats::{GameRecord, load, names_beside, read, sgf};
+use std::path::Path;
+
+impl Session {
+    /// The game of a file of any format, up to before a move counted from 1. The
+    /// rules in use stay; of several games it is the first.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or not as one of this game; nothing has changed then.
+    pub(super) fn load_game(
+        &mut self,
+        path: &str,
+        number: Option<u32>,
+    ) -> Result<String, SessionError> {
+        let fault = |fault: String| SessionError::File(format!("cannot load file: {fault}"));
+        let path = Path::new(path);
+        // A pipe may never end.
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(fault(format!("'{}' is not a file", path.display())));
+        }
+        let bytes = load(path).map_err(|error| SessionError::File(error.to_string()))?;
+        let rules = Some(self.game.rules());
+        let reading = read(&bytes, None, rules, &names_beside(path));
+        let reading = reading.map_err(|error| fault(error.to_string()))?;
+        let Some(mut record) = reading.games.into_iter().next() else {
+            return Err(fault("there is no game in it".to_owned()));
+        };
+        if record.rules() != self.game.rules() {
+            return Err(fault(format!("it is a game of {}", record.rules())));
+        }
+        if let Some(number) = number.and_then(|number| usize::try_from(number).ok()) {
+            record.plies.truncate(number.saturating_sub(1));
+        }
+        let game = record.replay();
+        self.game = game.map_err(|(_, error)| fault(error.to_string()))?;
+        self.clocks.restart();
+        Ok(String::new())
+    }
+
+    /// Writes the game as SGF.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(super) fn save_game(&self, path: &str) -> Result<String, SessionError> {
+        let text = sgf::write(&GameRecord::of_game(&self.game));
+        std::fs::write(path, text)
+            .map(|()| String::new())
+            .map_err(|error| SessionError::File(format!("cannot save file: '{path}': {error}")))
+    }
+}

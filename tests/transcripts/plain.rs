@@ -1,0 +1,432 @@
+//! The languages without frames, those of NBoard and Cassio: the examples of the
+//! reference, a recorded game, odd input, and ends in the middle of a search.
+
+use crate::random::Random;
+use mollett::board::Game;
+use mollett_protocol::{Move, RuleSet};
+use regex_lite::Regex;
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running engine whose output is read line by line.
+struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    fn start(door: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
+            .arg(door)
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in stdout.lines() {
+                if sender.send(line.unwrap()).is_err() {
+                    return;
+                }
+            }
+        });
+        let stdin = child.stdin.take();
+        Self {
+            child,
+            stdin,
+            lines,
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(bytes).unwrap();
+        stdin.flush().unwrap();
+    }
+
+    fn send(&mut self, line: &str) {
+        self.write(format!("{line}\n").as_bytes());
+    }
+
+    fn line(&mut self) -> String {
+        let line = self.lines.recv_timeout(PATIENCE).expect("a line in time");
+        assert!(!line.contains(char::is_control), "{line:?}");
+        line
+    }
+
+    /// The lines up to one that is this.
+    fn until(&mut self, last: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while lines.last().unwrap() != last {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// What is still written after the input has ended, and that the end is a good one.
+    fn rest(mut self) -> Vec<String> {
+        self.stdin = None;
+        let mut rest = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+            rest.push(line);
+        }
+        assert!(self.child.wait().unwrap().success());
+        rest
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs an example: what is sent, and every line that comes back.
+fn run(door: &str, text: &str) {
+    let mut engine = Engine::start(door);
+    // The first line that a `+` did not take.
+    let mut held: Option<String> = None;
+    for expected in text.lines() {
+        let (kind, rest) = expected.split_at(1);
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        if kind == ">" {
+            assert_eq!(held, None, "before {expected}");
+            engine.send(rest);
+            continue;
+        }
+        let line = held.take().unwrap_or_else(|| engine.line());
+        if kind == "<" {
+            assert_eq!(line, rest);
+            continue;
+        }
+        let regex = Regex::new(&format!("^(?:{rest})$")).unwrap();
+        assert!(regex.is_match(&line), "{line:?} is not {rest}");
+        if kind == "+" {
+            let mut next = engine.line();
+            while regex.is_match(&next) {
+                next = engine.line();
+            }
+            held = Some(next);
+        }
+    }
+    assert_eq!(held, None);
+    assert_eq!(engine.rest(), Vec::<String>::new());
+}
+
+#[test]
+fn the_examples_of_the_reference_are_true_in_every_language() {
+    let reference = include_str!("../../protocol/README.md");
+    let mut count = 0;
+    for door in ["nboard", "cassio"] {
+        for part in reference.split(&format!("```{door}\n")).skip(1) {
+            run(door, part.split("```").next().unwrap());
+            count += 1;
+        }
+    }
+    assert_eq!(count, 3);
+}
+
+/// The game as NBoard follows it.
+fn played(game: &mut Game, word: &str) {
+    let word = word.split('/').next().unwrap();
+    let mv: Move = match word {
+        "PA" => Move::Pass,
+        square => square.parse().unwrap(),
+    };
+    game.play(game.side(), mv).unwrap();
+}
+
+/// The moves of NBoard's `set game`, which begins at the start.
+fn game_of(line: &str) -> Game {
+    let mut game = Game::new(RuleSet::Othello);
+    for part in line
+        .split("]")
+        .skip_while(|part| !part.starts_with("BO["))
+        .skip(1)
+    {
+        if let Some((_, word)) = part.split_once('[') {
+            played(&mut game, word);
+        }
+    }
+    game
+}
+
+/// Sends every line that NBoard sent, and checks every reply as NBoard reads it.
+fn replay_nboard(recorded: &str) -> usize {
+    let mut engine = Engine::start("nboard");
+    let mut game = Game::new(RuleSet::Othello);
+    let mut count = 0;
+    for line in recorded.lines() {
+        engine.send(line);
+        count += 1;
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "nboard" => {}
+            "set" => match rest.split_once(' ').unwrap() {
+                ("game", text) => game = game_of(text),
+                (_, depth) => assert_eq!(engine.line(), format!("set myname mollett{depth}")),
+            },
+            "move" => played(&mut game, rest),
+            "ping" => assert_eq!(engine.line(), format!("pong {rest}")),
+            "learn" => assert_eq!(engine.line(), "learned"),
+            "hint" => {
+                let lines = engine.until("status");
+                let shown: BTreeSet<&str> = lines
+                    .iter()
+                    .filter_map(|line| line.strip_prefix("search ")?.get(..2))
+                    .collect();
+                assert!(shown.len() >= rest.parse().unwrap(), "{lines:?}");
+            }
+            "go" if game.moves().is_empty() => assert_eq!(engine.line(), "=== PA"),
+            "go" => {
+                let lines = engine.until("status");
+                let answer = lines.iter().find_map(|line| line.strip_prefix("=== "));
+                played(&mut game.clone(), answer.unwrap());
+                let notes: Vec<&str> = answer.unwrap().split('/').collect();
+                assert!(notes[1].parse::<f64>().is_ok() && notes[2].parse::<f64>().is_ok());
+            }
+            "analyze" => {
+                let lines = engine.until("status");
+                let told: BTreeSet<usize> = lines
+                    .iter()
+                    .filter_map(|line| line.strip_prefix("analysis ")?.split(' ').next())
+                    .map(|ply| ply.parse().unwrap())
+                    .collect();
+                assert_eq!(told, (0..=game.plies().len()).collect());
+            }
+            "quit" => {}
+            _ => panic!("{line}"),
+        }
+    }
+    assert!(game.is_over());
+    assert_eq!(engine.rest(), Vec::<String>::new());
+    count
+}
+
+#[test]
+fn recorded_games_of_nboard_are_answered_line_by_line() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/traffic/");
+    for (file, lines) in [("stub.nboard", 190), ("edax.nboard", 193)] {
+        let recorded = std::fs::read_to_string(format!("{folder}{file}")).unwrap();
+        assert_eq!(replay_nboard(&recorded), lines, "{file}");
+    }
+}
+
+#[test]
+fn a_ping_and_a_stop_end_a_search_at_once() {
+    let mut engine = Engine::start("nboard");
+    engine.send("set depth 60\ngo");
+    engine.until("status mollett is thinking");
+    // The first line shows that everything is loaded.
+    assert!(engine.line().starts_with("search "));
+    let start = Instant::now();
+    engine.send("ping 7");
+    let lines = engine.until("pong 7");
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
+    assert!(
+        lines.iter().any(|line| line.starts_with("=== ")),
+        "{lines:?}"
+    );
+    assert_eq!(engine.rest(), Vec::<String>::new());
+
+    let cells = "---------------------------OX------XO---------------------------X";
+    let mut engine = Engine::start("cassio");
+    engine.send(&format!(
+        "ENGINE-PROTOCOL endgame-search {cells} -64 64 100"
+    ));
+    std::thread::sleep(Duration::from_millis(300));
+    engine.send("\nENGINE-PROTOCOL get-search-infos");
+    assert_eq!(engine.line(), "ok.");
+    assert!(engine.line().starts_with("node "));
+    let start = Instant::now();
+    engine.send("ENGINE-PROTOCOL stop");
+    assert!(engine.line().starts_with(cells));
+    assert!(
+        start.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        start.elapsed()
+    );
+    assert_eq!(engine.line(), "ready.");
+    // The search has answered: the stop has nothing more to say.
+    assert_eq!(engine.rest(), Vec::<String>::new());
+}
+
+#[test]
+fn the_end_of_input_waits_for_what_is_bounded_and_cuts_what_is_timed() {
+    let mut engine = Engine::start("nboard");
+    engine.send("set depth 5\ngo\nhint 1\nping");
+    let rest = engine.rest();
+    assert_eq!(
+        rest.iter().filter(|line| *line == "status").count(),
+        2,
+        "{rest:?}"
+    );
+    assert!(
+        rest.last()
+            .unwrap()
+            .starts_with("status Error: syntax error: missing a number")
+    );
+    let mut engine = Engine::start("nboard");
+    engine.send("analyze\ngo\nping 1");
+    let rest = engine.rest();
+    assert!(rest.iter().any(|line| line.starts_with("=== ")), "{rest:?}");
+    assert_eq!(rest.last().unwrap(), "pong 1");
+}
+
+#[test]
+fn odd_lines_are_one_line_or_none_and_change_nothing() {
+    let mut engine = Engine::start("nboard");
+    let long = format!("set game {}", "x".repeat(100_000));
+    let odd: [(&[u8], &str); 9] = [
+        (b"set game", "status Error: cannot read the game: "),
+        (
+            b"set game (;GM[Othello",
+            "status Error: cannot read the game: ",
+        ),
+        (b"set game (;GM[Othello]BO[8 -- *];)(;;)", "status Error: "),
+        (b"move", "status Error: syntax error: missing a move"),
+        (b"move \xFF\xFE", "status Error: syntax error: '"),
+        (b"hint 0", "status Error: syntax error: '0'"),
+        (b"move PA", "status Error: illegal move: pass"),
+        (b"ping -1", "status Error: syntax error: '-1'"),
+        (
+            long.as_bytes(),
+            "status Error: syntax error: the line is longer",
+        ),
+    ];
+    engine.send("F5\nset depth 2");
+    engine.line();
+    for (line, begin) in odd {
+        engine.write(line);
+        engine.write(b"\nping 3\n");
+        let answer = engine.line();
+        assert!(answer.starts_with(begin), "{answer}");
+        assert_eq!(engine.line(), "pong 3");
+    }
+    engine.write(b"\x00\n\xFF\xFF\nfoo\nset myname x\n\r\nping 4\n");
+    assert_eq!(engine.line(), "pong 4");
+    engine.send("go");
+    let lines = engine.until("status");
+    assert!(lines.iter().any(|line| {
+        ["=== D6", "=== F4", "=== F6"]
+            .iter()
+            .any(|reply| line.starts_with(reply))
+    }));
+}
+
+#[test]
+fn a_finished_game_and_a_pass_are_told_as_such() {
+    let mut engine = Engine::start("nboard");
+    for word in "f5 f6 f7 f4 d3 e3 f3 c3 b2".split(' ') {
+        engine.send(&format!("move {word}"));
+    }
+    engine.send("set depth 3\ngo\nhint 3\nanalyze");
+    let rest = engine.until("status");
+    assert_eq!(rest[..2], ["set myname mollett3", "=== PA"]);
+    assert!(rest.contains(&"analysis 9 -64.00".to_owned()), "{rest:?}");
+    let mut engine = Engine::start("cassio");
+    let over = format!("{}X", "X".repeat(63) + "O");
+    engine.send(&format!("ENGINE-PROTOCOL endgame-search {over} -64 64 100"));
+    let line = engine.line();
+    assert!(line.contains(", move --, "), "{line}");
+    assert!(line.contains("B+62.00 <= v <= B+62.00, , node"), "{line}");
+    let pass = "-X---X-O--XXXXXO--XXXXXX-XXXXOXXXXXOXXXXOOOXOXOOOOXOXOOOXXXXXXXX X";
+    engine.send(&format!("ENGINE-PROTOCOL endgame-search {pass} -1 1 100"));
+    assert_eq!(engine.line(), "ready.");
+    let line = engine.line();
+    assert!(line.contains(", move --, "), "{line}");
+    assert!(line.contains("B-64.00 <= v <= B-1.00"), "{line}");
+}
+
+/// Lines of both languages with bytes changed, cut, doubled: the engine lives, and
+/// says nothing but its words.
+#[test]
+fn mutated_lines_leave_the_engine_alive() {
+    let seeds = [
+        "set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)",
+        "move F5/1.0/2",
+        "hint 2",
+        "set depth 1",
+        "ping 12",
+        "learn",
+        "go",
+        "D3",
+        "analyze",
+    ];
+    let cassio = [
+        "ENGINE-PROTOCOL midgame-search ---------------------------OX------XO---------------------------X -64 64 1 73",
+        "ENGINE-PROTOCOL get-search-infos",
+        "ENGINE-PROTOCOL stop",
+        "",
+        "ENGINE-PROTOCOL init",
+    ];
+    let mut random = Random(9);
+    for (door, seeds) in [("nboard", &seeds[..]), ("cassio", &cassio[..])] {
+        let mut engine = Engine::start(door);
+        if door == "nboard" {
+            engine.send("set depth 1");
+        }
+        for round in 0..3_000 {
+            let mut line = random.pick(seeds).as_bytes().to_vec();
+            for _ in 0..random.below(3) {
+                let at = random
+                    .below(line.len() + 1)
+                    .min(line.len().saturating_sub(1));
+                match random.below(3) {
+                    0 if !line.is_empty() => line[at] = random.next() as u8,
+                    1 => line.truncate(at),
+                    _ => line.insert(at.min(line.len()), random.next() as u8),
+                }
+            }
+            // The depth stays low, or it would only wait; the end has tests of its own.
+            let text = String::from_utf8_lossy(&line).into_owned();
+            let digits = text.matches(|c: char| c.is_ascii_digit()).count();
+            if text.contains("depth") && digits > 1 || text.contains("search") && digits > 7 {
+                continue;
+            }
+            line.retain(|&byte| byte != b'\n');
+            line.push(b'\n');
+            engine.write(&line);
+            if round % 100 == 99 && door == "nboard" {
+                engine.send(&format!("ping {}", 1_000_000 + round));
+                engine.until(&format!("pong {}", 1_000_000 + round));
+            }
+        }
+        let rest = engine.rest();
+        let words = [
+            "status",
+            "search ",
+            "nodestats ",
+            "===",
+            "pong ",
+            "learned",
+            "set myname ",
+            "analysis ",
+            "ready.",
+            "ok.",
+            "ERROR: ",
+            "node ",
+            "version: ",
+            "bye bye.",
+            "-",
+            "X",
+            "O",
+        ];
+        for line in rest {
+            assert!(words.iter().any(|word| line.starts_with(word)), "{line}");
+        }
+    }
+}
