@@ -2,9 +2,9 @@
 //! worth (`mollett bench --without NAME`).
 //!
 //! Nodes of the bench (midgame to depth 12 and 14, solves of 16 to 20 empty
-//! squares, both games), with everything 5.9 M: without `probcut` 84.6 M, `mobility`
-//! 9.0 M, `local_table` 8.4 M, `stability` 7.5 M, `shallow_ordering` 6.4 M, `children`
-//! 6.0 M, `parity` 5.9 M. Parity pays in time: it orders the layer that sorts nothing.
+//! squares, both games), with everything 4.55 M: without `probcut` 66.9 M, `mobility`
+//! 7.65 M, `stability` 5.86 M, `local_table` 5.49 M, `shallow_ordering` 4.88 M, `children`
+//! 4.68 M, `parity` 4.63 M. Parity pays in time: it orders the layer that sorts nothing.
 
 /// Which techniques a search uses; all of them by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
