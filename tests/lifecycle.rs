@@ -144,6 +144,51 @@ fn a_stop_is_answered_in_milliseconds() {
     assert!(latencies[39] < SOON, "{latencies:?}");
 }
 
+/// Seconds of processor time of the engine.
+fn cpu(engine: &mut Engine) -> f64 {
+    let reply = engine.ask("cputime");
+    reply.trim_start_matches("= ").parse().unwrap()
+}
+
+#[test]
+fn an_engine_ponders_when_it_is_told_to_and_only_then() {
+    let mut engine = Engine::start();
+    engine.ask("mollett-option hash_mb 4");
+    engine.ask("mollett-option move_time_ms 50");
+    engine.ask("genmove b");
+    // What later searches need is made ready first.
+    pause(500);
+    let before = cpu(&mut engine);
+    pause(1500);
+    let idle = cpu(&mut engine) - before;
+    assert!(idle < 0.02, "{idle} s between moves without pondering");
+    engine.ask("mollett-option ponder on");
+    engine.ask("genmove w");
+    let before = cpu(&mut engine);
+    pause(600);
+    let idle = cpu(&mut engine) - before;
+    assert!(idle < 0.1, "a line did not end the pondering: {idle} s");
+    let mut worst = Duration::ZERO;
+    for color in ["b", "w"].into_iter().cycle().take(10) {
+        engine.ask(&format!("genmove {color}"));
+        pause(150);
+        let begun = Instant::now();
+        engine.ask("name");
+        engine.ask("mollett-perft 1");
+        worst = worst.max(begun.elapsed());
+    }
+    assert!(worst < SOON, "{worst:?}");
+    let before = cpu(&mut engine);
+    engine.ask("genmove b");
+    pause(1500);
+    let thought = cpu(&mut engine) - before;
+    assert!(thought > 0.15, "{thought} s with pondering");
+    engine.write("genmove w\n");
+    engine.reply();
+    engine.close();
+    assert_eq!(engine.end_within(SOON).1.code(), Some(0));
+}
+
 #[test]
 fn quit_ends_searches_and_is_answered() {
     for search in ["genmove b", "analyze 1", "mollett-hint 3"] {

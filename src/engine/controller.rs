@@ -11,6 +11,7 @@ use super::door::{Beside, Door, Effect, OpenAnswer};
 use super::event::{Event, Job, Outcome, SearchId};
 use super::option::Options;
 use super::output::{Output, OutputLost};
+use super::ponder::Pondering;
 use super::queue::{Backlog, Waiting};
 use super::running::Running;
 use super::session::{Session, progress};
@@ -47,6 +48,8 @@ pub(super) struct Controller<W> {
     worker: Option<Worker>,
     queue: VecDeque<Waiting>,
     running: Option<Running>,
+    /// The search on the opponent's time, while nothing else is to be done.
+    pondering: Option<Pondering>,
     /// Lines so far; the next one has this number.
     lines: u64,
     /// Searches of requests before this line end at once.
@@ -80,6 +83,7 @@ impl<W: Write> Controller<W> {
             worker: None,
             queue: VecDeque::new(),
             running: None,
+            pondering: None,
             lines: 0,
             stop_before: 0,
             cut_before: 0,
@@ -112,6 +116,7 @@ impl<W: Write> Controller<W> {
             if self.closing && self.running.is_none() {
                 return Ok(Exit::Asked);
             }
+            self.ponder();
             if let Some(exit) = self.next_event()? {
                 return Ok(exit);
             }
@@ -131,6 +136,7 @@ impl<W: Write> Controller<W> {
         match event {
             Ok(Event::Line(bytes, arrived)) => self.line(&bytes, arrived)?,
             Ok(Event::EndOfInput) => {
+                self.pondering = None;
                 self.close(u64::MAX);
                 self.cut_running()?;
             }
@@ -150,8 +156,33 @@ impl<W: Write> Controller<W> {
         Ok(None)
     }
 
+    /// Begins to think on the opponent's time, if that is wanted now.
+    fn ponder(&mut self) {
+        if self.running.is_some() {
+            return;
+        }
+        let (Some(work), Some(worker)) = (self.session.take_ponder(), &self.worker) else {
+            return;
+        };
+        let id = SearchId(self.searches);
+        self.searches += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let job = Job {
+            id,
+            work,
+            stop: Arc::clone(&stop),
+            since: Instant::now(),
+            hash_mb: self.session.options().hash_mb,
+            forget: self.session.take_forget(),
+        };
+        if worker.give(job) {
+            self.pondering = Some(Pondering::new(id, stop));
+        }
+    }
+
     /// Reads a line, lets it act on searches and puts it in the queue.
     fn line(&mut self, bytes: &[u8], arrived: Instant) -> Result<(), OutputLost> {
+        self.pondering = None;
         let weight = Backlog::weight(bytes.len());
         if self.closing {
             self.backlog.remove(weight);
@@ -332,6 +363,7 @@ impl<W: Write> Controller<W> {
     }
 
     fn finished(&mut self, id: SearchId, outcome: Outcome) -> Result<(), OutputLost> {
+        self.pondering.take_if(|pondering| pondering.is(id));
         let Some(mut running) = self.running.take_if(|running| running.id == id) else {
             return Ok(());
         };

@@ -29,6 +29,7 @@ mod limit;
 mod option;
 mod option_table;
 mod output;
+mod ponder;
 mod queue;
 mod reader;
 mod referee;

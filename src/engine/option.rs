@@ -119,6 +119,8 @@ pub struct Options {
     pub analyze_moves: usize,
     /// Whether `clear_board` leaves the table alone.
     pub keep_table: bool,
+    /// Whether to think on the opponent's time.
+    pub ponder: bool,
     /// What the searches evaluate with.
     pub weights: WeightChoice,
 }
@@ -136,6 +138,7 @@ impl Default for Options {
             classic_score: ClassicScore::Discs,
             analyze_moves: 4,
             keep_table: true,
+            ponder: false,
             weights: WeightChoice::default(),
         }
     }
@@ -312,6 +315,7 @@ mod tests {
             ("classic_score", "empties_to_winner"),
             ("analyze_moves", "64"),
             ("keep_table", "off"),
+            ("ponder", "on"),
         ] {
             assert_eq!(options.set(name, value), Ok(()));
             assert_eq!(options.get(name).as_deref(), Ok(value));

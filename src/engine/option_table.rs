@@ -146,6 +146,15 @@ pub(super) const ROWS: &[Row] = &[
         },
     },
     Row {
+        name: "ponder",
+        unit: "none",
+        value: Value::Choice {
+            words: ["off", "on"],
+            get: |options| options.ponder,
+            set: |options, ponder| options.ponder = ponder,
+        },
+    },
+    Row {
         name: "weights",
         unit: "none",
         value: Value::Weights,

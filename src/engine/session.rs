@@ -17,6 +17,7 @@ use super::door::Request;
 use super::event::{Outcome, Work};
 use super::limit;
 use super::option::Options;
+use super::ponder;
 use super::referee;
 use super::session_error::SessionError;
 use super::setup;
@@ -41,6 +42,8 @@ pub(super) struct Session {
     reviews: Vec<(usize, AnyPosition)>,
     /// Nodes and time of the last search.
     searched: (u64, Duration),
+    /// What to search on the opponent's time.
+    ponder: Option<Work>,
 }
 
 impl Session {
@@ -53,6 +56,7 @@ impl Session {
             forget: false,
             reviews: Vec::new(),
             searched: (0, Duration::ZERO),
+            ponder: None,
         }
     }
 
@@ -66,11 +70,17 @@ impl Session {
         std::mem::replace(&mut self.forget, false)
     }
 
+    /// What to search now that the opponent is to move, if anything; asking ends it.
+    pub(super) const fn take_ponder(&mut self) -> Option<Work> {
+        self.ponder.take()
+    }
+
     /// Does what is asked, or says what has to be searched first.
     ///
     /// # Errors
     /// Why it cannot be; nothing has changed then.
     pub(super) fn answer(&mut self, request: Request) -> Result<Answer, SessionError> {
+        self.ponder = None;
         match request {
             Request::Gtp(command) => self.answer_gtp(command),
             Request::Nboard(command) => self.answer_nboard(command),
@@ -266,6 +276,9 @@ impl Session {
         let mv = report.best_move();
         self.clocks.spend(color, elapsed + self.options.lag);
         self.game.play(color, mv)?;
+        if self.options.ponder {
+            self.ponder = ponder::work(&self.game, &self.options, report);
+        }
         Ok(mv)
     }
 
