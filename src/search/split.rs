@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Fewest plies of a node that is shared, where the game's end is not in reach.
-const SPLIT_DEPTH: u32 = 6;
+const SPLIT_DEPTH: u32 = 4;
 
 /// Fewest empty squares of a node that is shared while it is solved.
-const SPLIT_EMPTIES: u32 = 14;
+const SPLIT_EMPTIES: u32 = 13;
 
 /// A node whose moves are shared.
 pub(super) struct Split<R: Rules> {
