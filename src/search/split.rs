@@ -2,7 +2,7 @@
 //! Spielbaumsuche mit massiv parallelen Systemen, 1993), with a helpful master.
 //!
 //! When the first move of a node has been searched without a cut-off and another
-//! thread is idle, the node becomes a [`Split`]: its other moves are handed out
+//! thread is idle or the node is large, the node becomes a [`Split`]: its other moves are handed out
 //! one by one to whoever is there. The thread that made it takes its share and,
 //! while the others finish theirs, helps only below its own split: whatever it
 //! does is then part of what it waits for. Idle threads sleep. What is split and
@@ -21,6 +21,11 @@ const SPLIT_DEPTH: u32 = 4;
 
 /// Fewest empty squares of a node that is shared while it is solved.
 const SPLIT_EMPTIES: u32 = 13;
+
+/// Nodes of this many plies, or empty squares while they are solved, are shared
+/// even when nobody is idle: whoever becomes so finds large pieces of work ready.
+const OPEN_DEPTH: u32 = 8;
+const OPEN_EMPTIES: u32 = 16;
 
 /// A node whose moves are shared.
 pub(super) struct Split<R: Rules> {
@@ -193,14 +198,15 @@ impl<R: Rules> Searcher<'_, R> {
     /// Whether the rest of a node is worth sharing now.
     #[inline(always)]
     pub(super) fn may_split(&self, depth: u32, empties: u32) -> bool {
-        self.team
-            .is_some_and(|team| team.idle.load(Ordering::Relaxed) > 0)
-            && depth
-                >= if depth >= empties {
-                    SPLIT_EMPTIES
-                } else {
-                    SPLIT_DEPTH
-                }
+        let Some(team) = self.team else {
+            return false;
+        };
+        let (wanted, always) = if depth >= empties {
+            (SPLIT_EMPTIES, OPEN_EMPTIES)
+        } else {
+            (SPLIT_DEPTH, OPEN_DEPTH)
+        };
+        depth >= wanted && (depth >= always || team.idle.load(Ordering::Relaxed) > 0)
     }
 
     /// Searches the rest of a node together with idle threads: its best value and
