@@ -51,7 +51,8 @@ impl<R: Rules> Searcher<'_, R> {
     /// move: the table keeps nothing of the last few squares. Gives up when the
     /// search is stopped.
     pub(super) fn finish_line(&mut self, mut position: Position<R>, moves: &mut Vec<Move>) {
-        while !position.is_over() {
+        // Once stopped, not even one more: a few squares are solved without asking.
+        while !self.stopped && !position.is_over() {
             let played = self.best_reply(&position);
             if self.stopped {
                 return;
@@ -68,6 +69,9 @@ impl<R: Rules> Searcher<'_, R> {
         let empties = position.empties();
         let mut best = (-INFINITE, Move::Pass);
         for square in Bitboard(position.moves()) {
+            if self.stopped {
+                break;
+            }
             let child = position.play(square.index());
             let features = Features::of(child.board);
             let value = -self.pvs(
