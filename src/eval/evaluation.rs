@@ -4,6 +4,7 @@ use super::feature::Features;
 use super::score::Score;
 use super::weight::{MOBILITY, Phase, WeightError, Weights};
 use crate::board::{Position, Rules};
+use mollett_protocol::RuleSet;
 use std::sync::{Arc, OnceLock};
 
 /// The weights that are part of the program (`mollett-lab fit` makes the file).
@@ -68,6 +69,12 @@ pub fn evaluate<R: Rules>(
     let mut score = i32::from(phase.constant) + features.sum(&phase.weights);
     if weights.has_mobility() {
         score += mobility(phase, position);
+    }
+    if R::RULE_SET == RuleSet::Classic
+        && let Some(classic) = weights.classic()
+    {
+        let supply = R::reserve_code(position.reserve);
+        score = classic.score(score, board, supply, empties);
     }
     score.clamp(-64 * Score::DISC + 1, 64 * Score::DISC - 1)
 }

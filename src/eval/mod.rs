@@ -3,6 +3,7 @@
 //! Knows rules, not search.
 
 pub mod ans;
+pub mod classic;
 mod evaluation;
 mod feature;
 pub mod pattern;

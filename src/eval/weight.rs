@@ -12,16 +12,18 @@
 //! | 8 | [`checksum`] of all that follows |
 //! | 8 | [`pattern_code`]: which patterns the weights belong to |
 //! | 1 | step: one unit of a value, in 1/128 disc |
-//! | 1, 1 | entries of each mobility table (0 or 34) and of the supply table (0 or 65) |
+//! | 1, 1 | entries of each mobility table (0 or 34), values of each row of the classic part (0 or 19) |
 //! | 1, n | number of knots n, their empty squares in ascending order |
-//! | rest | for each knot 4 bytes of length and its values |
+//! | ... | for each knot 4 bytes of length and its values |
+//! | rest | the [classic part](super::classic), if there is one |
 //!
 //! The values of a knot: the tied pattern weights, the constant, own and
-//! opponent's mobility table, supply table; each as the difference from the knot
+//! opponent's mobility table; each as the difference from the knot
 //! before of the same parity (from 0 at the first), written by [`super::ans`]
 //! with a table for each [`class`] of the value there.
 
 use super::ans::{Decoder, ESCAPE, STATES, ZERO};
+use super::classic::{self, ClassicPart};
 use super::pattern::{CONFIGURATIONS, PATTERNS};
 use super::tying::Tying;
 use crate::memory::ZeroedSlice;
@@ -34,8 +36,6 @@ pub const MAGIC: [u8; 8] = *b"MOLLETTW";
 pub const VERSION: u32 = 1;
 /// Entries of a mobility table: 0 to 33 legal moves.
 pub const MOBILITY: usize = 34;
-/// Entries of the supply table: see [`Phase::supply`].
-pub const SUPPLY: usize = 65;
 /// Most empty squares there are tables for.
 pub const MOST_EMPTIES: u32 = 60;
 /// Entries after the last configuration, so that it can be read as part of a
@@ -63,9 +63,6 @@ pub struct Phase {
     pub own_mobility: [i16; MOBILITY],
     /// By the number of moves the other side would have.
     pub opp_mobility: [i16; MOBILITY],
-    /// Classic: by 32 + the mover's supply - half of the empty squares (rounded
-    /// up); zeros if not fitted.
-    pub supply: [i16; SUPPLY],
 }
 
 /// All weights of an evaluation, shared by all threads. A phase is expanded when
@@ -74,7 +71,7 @@ pub struct Phase {
 pub struct Weights {
     knots: Vec<Knot>,
     mobility: bool,
-    supply: bool,
+    classic: Option<ClassicPart>,
     phases: Vec<OnceLock<Phase>>,
 }
 
@@ -155,10 +152,12 @@ impl Weights {
         self.mobility
     }
 
-    /// Whether the supply table is fitted.
+    /// What the classic game adds; without it classic positions get the scores of
+    /// Othello.
     #[must_use]
-    pub const fn has_supply(&self) -> bool {
-        self.supply
+    #[inline]
+    pub const fn classic(&self) -> Option<&ClassicPart> {
+        self.classic.as_ref()
     }
 
     fn expand(&self, empties: u32) -> Phase {
@@ -199,13 +198,11 @@ impl Weights {
         let constant = table(true, 1);
         let own = table(self.mobility, MOBILITY);
         let opp = table(self.mobility, MOBILITY);
-        let supply = table(self.supply, SUPPLY);
         Phase {
             weights,
             constant: constant(0),
             own_mobility: std::array::from_fn(own),
             opp_mobility: std::array::from_fn(opp),
-            supply: std::array::from_fn(supply),
         }
     }
 }
@@ -283,17 +280,14 @@ impl<'a> Bytes<'a> {
             _ => Err(WeightError::Content),
         };
         let mobility = fitted(self.byte()?, MOBILITY)?;
-        let supply = fitted(self.byte()?, SUPPLY)?;
+        let classic = fitted(self.byte()?, classic::VALUES)?;
         let count = self.byte()?;
         let empties = self.take(count.into())?;
         let in_range = empties.iter().all(|&e| u32::from(e) <= MOST_EMPTIES);
         if step == 0 || empties.is_empty() || !in_range || !empties.is_sorted_by(|a, b| a < b) {
             return Err(WeightError::Content);
         }
-        let len = Tying::get().count()
-            + 1
-            + if mobility { 2 * MOBILITY } else { 0 }
-            + if supply { SUPPLY } else { 0 };
+        let len = Tying::get().count() + 1 + if mobility { 2 * MOBILITY } else { 0 };
         let mut knots: Vec<Knot> = Vec::with_capacity(empties.len());
         for &empties in empties {
             let empties = u32::from(empties);
@@ -303,6 +297,10 @@ impl<'a> Bytes<'a> {
             let values = Bytes(self.take(section)?).knot(before, len)?;
             knots.push(Knot { empties, values });
         }
+        let classic = match classic {
+            true => Some(ClassicPart::read(&self.array()?).ok_or(WeightError::Content)?),
+            false => None,
+        };
         if !self.0.is_empty() {
             return Err(WeightError::Content);
         }
@@ -312,7 +310,7 @@ impl<'a> Bytes<'a> {
         Ok(Weights {
             knots,
             mobility,
-            supply,
+            classic,
             phases: (0..=MOST_EMPTIES).map(|_| OnceLock::new()).collect(),
         })
     }

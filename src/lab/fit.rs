@@ -74,7 +74,7 @@ impl<'a> Fit<'a> {
     /// A fit from nothing, or from the weights of an earlier one.
     #[must_use]
     pub fn new(plan: Plan, data: &'a Data, start: Option<&Weights>) -> Self {
-        let values = WeightSet::values(plan.mobility, false);
+        let values = WeightSet::values(plan.mobility);
         let mut classes = [0, 1].map(|parity| {
             let of_parity = plan.knots.iter().copied().filter(|knot| knot % 2 == parity);
             Knots::new(of_parity.collect(), values, plan.mobility)
@@ -152,7 +152,6 @@ impl<'a> Fit<'a> {
         WeightSet {
             knots,
             mobility: self.plan.mobility,
-            supply: false,
             step: self.plan.step,
         }
     }
@@ -238,7 +237,7 @@ impl<'a> Fit<'a> {
 /// The values of a knot, in discs, from the tables of its number of empty squares.
 fn values_of(phase: &Phase, mobility: bool) -> Vec<f32> {
     let tying = Tying::get();
-    let mut values = vec![0.0; WeightSet::values(mobility, false)];
+    let mut values = vec![0.0; WeightSet::values(mobility)];
     let discs = |weight: i16| f32::from(weight) / 128.0;
     for (&tied, &weight) in tying.tied().iter().zip(phase.weights.iter()) {
         values[tied as usize] = discs(weight);

@@ -5,6 +5,7 @@
 //! of their own outside the checkout and no test needs them.
 
 pub mod chunk;
+pub mod classic;
 pub mod deepening;
 pub mod exam;
 pub mod feature;

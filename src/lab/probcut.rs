@@ -210,7 +210,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Solves a symmetric positive system by elimination; `None` if it is singular.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+pub(super) fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for pivot in 0..size {
         let best = (pivot..size)

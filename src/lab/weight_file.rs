@@ -1,9 +1,10 @@
 //! Writing the weight file that [`crate::eval::weight`] reads.
 
 use crate::eval::ans::{ESCAPE, LOWEST, PRECISION, STATES, TOTAL, ZERO};
+use crate::eval::classic::{self, ClassicPart};
 use crate::eval::tying::Tying;
 use crate::eval::weight::{
-    CLASSES, MAGIC, MOBILITY, SUPPLY, VERSION, checksum, class, pattern_code,
+    CLASSES, MAGIC, MOBILITY, VERSION, WeightError, Weights, checksum, class, pattern_code,
 };
 
 /// The weights of one knot, in 1/128 disc.
@@ -11,8 +12,8 @@ use crate::eval::weight::{
 pub struct Knot {
     /// Its number of empty squares.
     pub empties: u32,
-    /// Tied pattern weights, constant, own and opponent's mobility table, supply
-    /// table, one after the other; the tables only where the set has them.
+    /// Tied pattern weights, constant, own and opponent's mobility table, one after
+    /// the other; the tables only where the set has them.
     pub values: Vec<f32>,
 }
 
@@ -23,8 +24,6 @@ pub struct WeightSet {
     pub knots: Vec<Knot>,
     /// Whether the mobility tables are part of it.
     pub mobility: bool,
-    /// Whether the supply table is.
-    pub supply: bool,
     /// The values are rounded to multiples of this, in 1/128 disc.
     pub step: u8,
 }
@@ -35,25 +34,22 @@ pub const LARGEST: f32 = 4095.0;
 impl WeightSet {
     /// Number of values of a knot.
     #[must_use]
-    pub fn values(mobility: bool, supply: bool) -> usize {
-        Tying::get().count()
-            + 1
-            + if mobility { 2 * MOBILITY } else { 0 }
-            + if supply { SUPPLY } else { 0 }
+    pub fn values(mobility: bool) -> usize {
+        Tying::get().count() + 1 + if mobility { 2 * MOBILITY } else { 0 }
     }
 
-    /// The bytes of the file.
+    /// The bytes of the file, which has no classic part.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut content = pattern_code().to_le_bytes().to_vec();
         content.extend([
             self.step,
             if self.mobility { MOBILITY as u8 } else { 0 },
-            if self.supply { SUPPLY as u8 } else { 0 },
+            0,
             self.knots.len() as u8,
         ]);
         content.extend(self.knots.iter().map(|knot| knot.empties as u8));
-        let len = Self::values(self.mobility, self.supply);
+        let len = Self::values(self.mobility);
         let mut before = [vec![0; len], vec![0; len]];
         for knot in &self.knots {
             assert_eq!(knot.values.len(), len);
@@ -71,12 +67,35 @@ impl WeightSet {
             content.extend(section);
             *before = rounded;
         }
-        let mut file = MAGIC.to_vec();
-        file.extend(VERSION.to_le_bytes());
-        file.extend(checksum(&content).to_le_bytes());
-        file.extend(content);
-        file
+        file_of(&content)
     }
+}
+
+fn file_of(content: &[u8]) -> Vec<u8> {
+    let mut file = MAGIC.to_vec();
+    file.extend(VERSION.to_le_bytes());
+    file.extend(checksum(content).to_le_bytes());
+    file.extend(content);
+    file
+}
+
+/// Where the content of a file begins, and in the content the number of values in
+/// a row of the classic part.
+const CONTENT: usize = 20;
+const CLASSIC: usize = 10;
+
+/// The same weight file with this classic part, in place of the one it may have.
+/// All else stays as it is, byte for byte.
+///
+/// # Errors
+/// When it is no weight file.
+pub fn with_classic(file: &[u8], part: &ClassicPart) -> Result<Vec<u8>, WeightError> {
+    let has_part = Weights::read(file)?.classic().is_some();
+    let end = file.len() - if has_part { classic::BYTES } else { 0 };
+    let mut content = file[CONTENT..end].to_vec();
+    content[CLASSIC] = classic::VALUES as u8;
+    content.extend(part.to_bytes());
+    Ok(file_of(&content))
 }
 
 /// The bytes of one knot.
@@ -169,12 +188,11 @@ fn frequencies(counts: &[u64; 256]) -> [u32; 256] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::weight::{WeightError, Weights};
     use crate::lab::seed::Random;
 
     fn sample(mobility: bool) -> WeightSet {
         let mut random = Random::new(5, 0);
-        let len = WeightSet::values(mobility, false);
+        let len = WeightSet::values(mobility);
         let mut value = || {
             let spread = [1, 20, 400, 4000][random.below(4) as usize];
             (random.below(2 * spread + 1) as f32) - spread as f32
@@ -186,7 +204,6 @@ mod tests {
         WeightSet {
             knots: knots.to_vec(),
             mobility,
-            supply: false,
             step: 1,
         }
     }
@@ -195,7 +212,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let set = sample(true);
         let weights = Weights::read(&set.to_bytes()).unwrap();
-        assert!(weights.has_mobility() && !weights.has_supply());
+        assert!(weights.has_mobility() && weights.classic().is_none());
         let tying = Tying::get();
         for knot in &set.knots {
             let phase = weights.phase(knot.empties);
@@ -207,6 +224,20 @@ mod tests {
             let tables = phase.own_mobility.iter().chain(&phase.opp_mobility);
             assert!(tables.map(|&entry| f32::from(entry)).eq(rest));
         }
+    }
+
+    #[test]
+    fn a_classic_part_changes_nothing_else_and_can_be_replaced() {
+        let file = sample(true).to_bytes();
+        let mut part = ClassicPart(Box::new([classic::Correction::NONE; classic::ROWS]));
+        let first = with_classic(&file, &part).unwrap();
+        part.0[9].share = 99;
+        let second = with_classic(&first, &part).unwrap();
+        assert_eq!(first.len(), second.len());
+        assert_eq!(with_classic(&file, &part), Ok(second.clone()));
+        assert_eq!(Weights::read(&second).unwrap().classic(), Some(&part));
+        assert!(second[CONTENT + CLASSIC + 1..].starts_with(&file[CONTENT + CLASSIC + 1..]));
+        assert_eq!(with_classic(&file[1..], &part), Err(WeightError::Magic));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod exam;
 mod fit;
+mod fit_classic;
 mod fit_probcut;
 mod plot;
 
@@ -31,6 +32,8 @@ enum Step {
     Generate(Generate),
     /// Fit the weights of the evaluation on labelled positions.
     Fit(fit::Fit),
+    /// Add what the classic game needs to a weight file.
+    FitClassic(fit_classic::FitClassic),
     /// Fit how well shallow searches predict deep ones.
     FitProbcut(fit_probcut::FitProbcut),
     /// Measure scores and searches against positions with known values.
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().step {
         Step::Generate(what) => generate(what),
         Step::Fit(fit) => fit.run(),
+        Step::FitClassic(fit) => fit.run(),
         Step::FitProbcut(fit) => fit.run(),
         Step::Exam(exam) => exam.run(),
         Step::Plot(plot) => plot.run(),
