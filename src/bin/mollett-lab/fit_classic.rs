@@ -5,7 +5,7 @@ use mollett::lab::classic::Equations;
 use mollett::lab::sample;
 use mollett::lab::weight_file::with_classic;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Fits what the classic game adds on classic games, whatever weights it is added
@@ -45,7 +45,11 @@ impl FitClassic {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         let (part, errors) = equations.fit();
-        println!("empties  boards  Othello  share, discs  supply   share   disc   supply -2 to +2");
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "empties  boards  Othello  share, discs  supply   share   disc   supply -2 to +2"
+        )?;
         for row in errors {
             let correction = &part.0[row.empties as usize];
             let discs = |value: i16| f64::from(value) / 128.0;
@@ -53,7 +57,8 @@ impl FitClassic {
                 .iter()
                 .map(|&value| format!("{:+6.2}", discs(value)))
                 .collect();
-            println!(
+            writeln!(
+                out,
                 "{:>7} {:>7} {:>8.3} {:>13.3} {:>7.3} {:>7.3} {:>6.3}  {}",
                 row.empties,
                 row.boards,
@@ -63,7 +68,7 @@ impl FitClassic {
                 f64::from(correction.share) / 256.0,
                 discs(correction.disc) / 256.0,
                 supply.join(" ")
-            );
+            )?;
         }
         let file = fs::read(&self.start)?;
         let file = with_classic(&file, &part).map_err(io::Error::other)?;
