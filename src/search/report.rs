@@ -48,8 +48,10 @@ pub struct Line {
 /// A state of a search: after each iteration, and at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The best lines, best first, one for each move asked for that exists. Where
-    /// the game is over at the root, one line without moves and with the final score.
+    /// The best lines, best first, one for each move asked for that exists. With a
+    /// fixed depth the first is that of a search for one line, whatever the scores
+    /// of the others, which were searched after it. Where the game is over at the
+    /// root, one line without moves and with the final score.
     pub lines: Vec<Line>,
     /// Plies of the last completed iteration (0: none was completed; the lines
     /// then hold a legal move and its static evaluation).
