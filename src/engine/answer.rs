@@ -2,7 +2,8 @@
 
 use super::session::{nboard::move_word, progress};
 use super::task::{Purpose, Stream};
-use crate::eval::Score;
+use crate::board::{AnyPosition, Position, Rules};
+use crate::eval::{Evaluation, Features, Score, evaluate};
 use crate::search::{Bound, Kind, Line, Report};
 use mollett_protocol as protocol;
 use mollett_protocol::{Color, Dialect, Info, Move, PositionText};
@@ -225,6 +226,28 @@ pub(super) fn score_word(line: &Line) -> String {
 pub(super) fn moves_text(moves: &[Move]) -> String {
     let words: Vec<String> = moves.iter().map(Move::to_string).collect();
     words.join(" ")
+}
+
+/// The static evaluation for the side to move, or the score of a finished game.
+pub(super) fn static_score(position: &AnyPosition, evaluation: &Evaluation) -> String {
+    fn of<R: Rules>(position: &Position<R>, evaluation: &Evaluation) -> Score {
+        let features = Features::of(position.board);
+        Score(evaluate(
+            evaluation.weights(),
+            position,
+            &features,
+            position.empties(),
+        ))
+    }
+    match position {
+        over if over.is_over() => protocol::Score {
+            discs: f64::from(over.final_score()),
+            bound: protocol::Bound::Exact,
+        }
+        .to_string(),
+        AnyPosition::Othello(position) => of(position, evaluation).to_string(),
+        AnyPosition::Classic(position) => of(position, evaluation).to_string(),
+    }
 }
 
 #[cfg(test)]

@@ -6,22 +6,23 @@
 //! an analysis without limit; `quit` and the end of input end searches limited by
 //! time or by nothing and wait for the others.
 
+mod completion;
+
 use super::answer::report_line;
 use super::door::{Beside, Door, Effect, OpenAnswer};
-use super::event::{Event, Job, Outcome, SearchId};
+use super::event::{Event, Job, SearchId};
 use super::option::Options;
 use super::output::{Output, OutputLost};
 use super::ponder::Pondering;
 use super::queue::{Backlog, Waiting};
 use super::running::Running;
 use super::session::{Session, progress};
-use super::task::{Answer, Ending, Purpose, Stream, Task};
+use super::task::{Answer, Ending, Stream, Task};
 use super::worker::Worker;
 use crate::search::Report;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use mollett_protocol::{Dialect, RequestId, RuleSet};
 use std::collections::VecDeque;
-use std::fmt::Display;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -360,70 +361,6 @@ impl<W: Write> Controller<W> {
             *written = false;
         }
         running.write_latest(&mut self.output)
-    }
-
-    fn finished(&mut self, id: SearchId, outcome: Outcome) -> Result<(), OutputLost> {
-        self.pondering.take_if(|pondering| pondering.is(id));
-        let Some(mut running) = self.running.take_if(|running| running.id == id) else {
-            return Ok(());
-        };
-        if let (Outcome::Search(report), true) = (&outcome, running.purpose.stream().is_some()) {
-            let same =
-                matches!(&running.latest, Some((latest, true)) if latest.lines == report.lines);
-            running.latest = Some((report.clone(), same));
-        }
-        running.done = Some(outcome);
-        let waits =
-            running.ending == Ending::Unlimited && !self.is_cut(running.number, running.ending);
-        if waits {
-            running.due = None;
-            running.write_latest(&mut self.output)?;
-            self.running = Some(running);
-            return Ok(());
-        }
-        self.complete(running)
-    }
-
-    /// Writes the reply, or the rest of it.
-    fn complete(&mut self, mut running: Running) -> Result<(), OutputLost> {
-        let Some(outcome) = running.done.take() else {
-            return Ok(());
-        };
-        let elapsed = running.start.elapsed();
-        let cut = self.is_cut(running.number, running.ending);
-        let result = self.session.finish(running.purpose, &outcome, elapsed);
-        let last = match result {
-            Err(error) => return self.fail(running, error),
-            Ok(text) if running.reply.is_none() => {
-                return self.write(&self.door.success(running.request, text));
-            }
-            Ok(last) => last,
-        };
-        running.write_latest(&mut self.output)?;
-        if let Some(mut reply) = running.reply {
-            if !matches!(running.purpose, Purpose::NboardReview(_)) {
-                self.output.write(&reply.line(&last))?;
-            } else if !cut {
-                self.output.write(&reply.line(&last))?;
-                if let Some(task) = self.session.next_review() {
-                    let (number, id) = (running.number, running.request);
-                    return self.start(number, id, Instant::now(), task, Some(reply));
-                }
-            }
-            self.output.write(&reply.end())?;
-            self.replied = Some(Instant::now());
-        }
-        Ok(())
-    }
-
-    /// Ends the reply of a search that has no result.
-    fn fail(&mut self, mut running: Running, message: impl Display) -> Result<(), OutputLost> {
-        log::info!("{message}");
-        match running.reply.take() {
-            // It has begun as a success; all that is left is to end it.
-            Some(OpenAnswer::Gtp(reply)) => self.output.write(&reply.end()),
-            _ => self.write(&self.door.failure(running.request, message)),
-        }
     }
 
     fn write(&mut self, text: &str) -> Result<(), OutputLost> {

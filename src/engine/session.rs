@@ -10,7 +10,9 @@ pub(super) mod nboard;
 
 pub(super) use cassio::progress;
 
-use super::answer::{cassio_result, graphics, hints, nboard_score, nboard_stats, result, solution};
+use super::answer::{
+    cassio_result, graphics, hints, nboard_score, nboard_stats, result, solution, static_score,
+};
 use super::clock_pair::{ClockPair, gtp_clock, kgs_clock};
 use super::cpu_time::cpu_time;
 use super::door::Request;
@@ -22,10 +24,8 @@ use super::referee;
 use super::session_error::SessionError;
 use super::setup;
 use super::task::{Answer, Ending, Purpose, Stream, Task};
-use crate::board::{AnyPosition, Game, Position, Rules};
-use crate::eval::{Evaluation, Features, Score, evaluate};
+use crate::board::{AnyPosition, Game};
 use crate::search::{Goal, Limits, Report};
-use mollett_protocol as protocol;
 use mollett_protocol::{
     Analysis, AnalysisLimit, Color, Command, Move, Play, PlayLine, RuleSet, SPECS, find_spec,
 };
@@ -353,28 +353,6 @@ impl Session {
             ..limit::unlimited(&self.options)
         };
         task(Work::Search { root, limits }, purpose, Ending::Bounded)
-    }
-}
-
-/// The static evaluation for the side to move, or the score of a finished game.
-fn static_score(position: &AnyPosition, evaluation: &Evaluation) -> String {
-    fn of<R: Rules>(position: &Position<R>, evaluation: &Evaluation) -> Score {
-        let features = Features::of(position.board);
-        Score(evaluate(
-            evaluation.weights(),
-            position,
-            &features,
-            position.empties(),
-        ))
-    }
-    match position {
-        over if over.is_over() => protocol::Score {
-            discs: f64::from(over.final_score()),
-            bound: protocol::Bound::Exact,
-        }
-        .to_string(),
-        AnyPosition::Othello(position) => of(position, evaluation).to_string(),
-        AnyPosition::Classic(position) => of(position, evaluation).to_string(),
     }
 }
 

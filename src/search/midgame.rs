@@ -6,7 +6,7 @@
 //! Depth counts discs put down; a pass costs none.
 
 use super::endgame::SOLVER_EMPTIES;
-use super::ordering::{Candidates, MOST_MOVES, horizon_rank};
+use super::ordering::Candidates;
 use super::probcut;
 use super::searcher::Searcher;
 use super::selectivity::Selectivity;
@@ -66,8 +66,10 @@ impl<R: Rules> Searcher<'_, R> {
                 -self.nws(passed, &features.passed(), -alpha - 1, depth, empties)
             };
         }
-        if depth <= 2 {
-            return self.nws_leaf(position, features, moves, alpha, depth, empties);
+        match depth {
+            1 => return self.nws_one(position, features, moves, alpha, empties),
+            2 => return self.nws_two(position, features, moves, alpha, empties),
+            _ => {}
         }
         let key = table::key(&position);
         let selectivity = self.selectivity_at(depth, empties);
@@ -155,70 +157,6 @@ impl<R: Rules> Searcher<'_, R> {
             depth,
             empties,
         );
-        best
-    }
-
-    /// One or two plies above the horizon: no table, children evaluated in place.
-    fn nws_leaf(
-        &mut self,
-        position: Position<R>,
-        features: &Features,
-        mut moves: u64,
-        alpha: i32,
-        depth: u32,
-        empties: u32,
-    ) -> i32 {
-        let reserve = R::other_reserve(position.reserve, empties);
-        let mut best = -INFINITE;
-        if depth == 1 {
-            while moves != 0 {
-                let square = moves.trailing_zeros() as usize;
-                moves &= moves - 1;
-                let flips = R::flips(position.board, square);
-                let child = Position::new(position.board.after(square, flips), reserve);
-                self.nodes += 1;
-                let value = -self.evaluate(&child, &features.after(square, flips), empties - 1);
-                if value > best {
-                    best = value;
-                    if value > alpha {
-                        break;
-                    }
-                }
-            }
-            return best;
-        }
-        let mut ranks = [0; MOST_MOVES];
-        let mut flips_of = [0; MOST_MOVES];
-        let mut count = 0;
-        while moves != 0 && count < MOST_MOVES {
-            let square = moves.trailing_zeros();
-            moves &= moves - 1;
-            let flips = R::flips(position.board, square as usize);
-            let board = position.board.after(square as usize, flips);
-            ranks[count] = horizon_rank(board, square) << 12 | (square as i32) << 6 | count as i32;
-            flips_of[count] = flips;
-            count += 1;
-        }
-        for first in 0..count {
-            let mut chosen = first;
-            for other in first + 1..count {
-                if ranks[other] < ranks[chosen] {
-                    chosen = other;
-                }
-            }
-            ranks.swap(first, chosen);
-            let square = (ranks[first] >> 6 & 63) as usize;
-            let flips = flips_of[(ranks[first] & 63) as usize];
-            let child = Position::new(position.board.after(square, flips), reserve);
-            let after = features.after(square, flips);
-            let value = -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1);
-            if value > best {
-                best = value;
-                if value > alpha {
-                    break;
-                }
-            }
-        }
         best
     }
 

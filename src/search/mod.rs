@@ -8,6 +8,7 @@ mod check;
 mod clock;
 mod deepen;
 mod endgame;
+mod horizon;
 mod last;
 mod limit;
 mod line;

@@ -4,7 +4,7 @@
 
 use super::searcher::Searcher;
 use super::table::NO_MOVE;
-use crate::board::{Board, Position, Rules, edge_stable, kernel};
+use crate::board::{Position, Rules, edge_stable, kernel};
 use crate::eval::Features;
 
 /// Most legal moves a position can have, with room to spare.
@@ -26,7 +26,7 @@ const REPLY: i32 = 320;
 const SOLVED_REPLY: i32 = 2560;
 const SOLVED_REPLY_SEARCHED: i32 = 1280;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// A move with the position after it.
 #[derive(Clone, Copy)]
@@ -172,16 +172,6 @@ impl<R: Rules> Searcher<'_, R> {
             };
         }
     }
-}
-
-/// The order of moves next to the horizon, smallest first: by what is left to the
-/// opponent on the `board` after a disc on `square`.
-#[inline(always)]
-pub(super) fn horizon_rank(board: Board, square: u32) -> i32 {
-    let (moves, potential) = kernel::moves_and_potential(board.own, board.opp);
-    let replies = moves.count_ones() + (moves & CORNERS).count_ones();
-    let corner = CORNERS >> square & 1;
-    (5 * replies + potential.count_ones()) as i32 - 12 * corner as i32
 }
 
 /// Plies of the search that ranks the moves of a node; negative: none pays. A node

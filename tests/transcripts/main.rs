@@ -11,6 +11,7 @@ mod fuzz_conversation;
 mod fuzz_line;
 mod nonsense;
 mod plain;
+mod plain_engine;
 mod random;
 mod reference;
 mod replay;

@@ -1,94 +1,13 @@
 //! The languages without frames, those of NBoard and Cassio: the examples of the
 //! reference, a recorded game, odd input, and ends in the middle of a search.
 
+use crate::plain_engine::Engine;
 use crate::random::Random;
 use mollett::board::Game;
 use mollett_protocol::{Move, RuleSet};
 use regex_lite::Regex;
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A running engine whose output is read line by line.
-struct Engine {
-    child: Child,
-    stdin: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    fn start(door: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
-            .arg(door)
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in stdout.lines() {
-                if sender.send(line.unwrap()).is_err() {
-                    return;
-                }
-            }
-        });
-        let stdin = child.stdin.take();
-        Self {
-            child,
-            stdin,
-            lines,
-        }
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let stdin = self.stdin.as_mut().unwrap();
-        stdin.write_all(bytes).unwrap();
-        stdin.flush().unwrap();
-    }
-
-    fn send(&mut self, line: &str) {
-        self.write(format!("{line}\n").as_bytes());
-    }
-
-    fn line(&mut self) -> String {
-        let line = self.lines.recv_timeout(PATIENCE).expect("a line in time");
-        assert!(!line.contains(char::is_control), "{line:?}");
-        line
-    }
-
-    /// The lines up to one that is this.
-    fn until(&mut self, last: &str) -> Vec<String> {
-        let mut lines = vec![self.line()];
-        while lines.last().unwrap() != last {
-            lines.push(self.line());
-        }
-        lines
-    }
-
-    /// What is still written after the input has ended, and that the end is a good one.
-    fn rest(mut self) -> Vec<String> {
-        self.stdin = None;
-        let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
-            rest.push(line);
-        }
-        assert!(self.child.wait().unwrap().success());
-        rest
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Runs an example: what is sent, and every line that comes back.
 fn run(door: &str, text: &str) {

@@ -1,6 +1,7 @@
 //! Whole conversations in one process, and the events that no client can cause.
 
 use super::*;
+use crate::engine::event::Outcome;
 use crate::engine::{Door, run};
 use crate::eval::Score;
 use crate::search::{Bound, Kind, Selectivity};
