@@ -8,7 +8,7 @@ use super::event::{SearchId, Work};
 use super::limit;
 use super::option::Options;
 use crate::board::{AnyPosition, Game};
-use crate::search::Report;
+use crate::search::{Limits, Report};
 use mollett_protocol::Move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,8 +48,10 @@ pub(super) fn work(game: &Game, options: &Options, report: &Report) -> Option<Wo
     if root.is_over() {
         return None;
     }
-    let mut limits = limit::unlimited(options);
-    (limits.depth, limits.nodes) = (options.depth, options.nodes);
+    let limits = Limits {
+        time: None,
+        ..limit::by_options(options).0
+    };
     Some(Work::Search { root, limits })
 }
 

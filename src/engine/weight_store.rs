@@ -7,9 +7,8 @@ use crate::eval::Evaluation;
 /// What is left to expand.
 #[derive(Default)]
 pub(super) struct WeightStore {
-    begun: bool,
-    /// The weights last searched with.
-    evaluation: Evaluation,
+    /// The weights last searched with; `None` before the first search.
+    evaluation: Option<Evaluation>,
     /// Empty squares to go on from.
     next: Option<u32>,
 }
@@ -18,10 +17,9 @@ impl WeightStore {
     /// A position with so many empty squares is searched for the first time: what
     /// comes after it will be needed.
     pub(super) fn begin(&mut self, evaluation: &Evaluation, empties: u32) {
-        if !self.begun || self.evaluation != *evaluation {
+        if self.evaluation.as_ref() != Some(evaluation) {
             *self = Self {
-                begun: true,
-                evaluation: evaluation.clone(),
+                evaluation: Some(evaluation.clone()),
                 next: Some(empties),
             };
         }
@@ -29,10 +27,10 @@ impl WeightStore {
 
     /// Expands a little more. False when nothing is left to do.
     pub(super) fn prepare(&mut self) -> bool {
-        let Some(empties) = self.next else {
+        let (Some(evaluation), Some(empties)) = (&self.evaluation, self.next) else {
             return false;
         };
-        std::hint::black_box(self.evaluation.weights().phase(empties));
+        std::hint::black_box(evaluation.weights().phase(empties));
         self.next = empties.checked_sub(1);
         true
     }

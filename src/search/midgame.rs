@@ -211,13 +211,13 @@ impl<R: Rules> Searcher<'_, R> {
         while let Some(candidate) = candidates.best() {
             let square = candidate.square;
             let after = features.after(usize::from(square), candidate.flips);
-            let (child, depth, empties) = (candidate.child, depth - 1, empties - 1);
+            let child = candidate.child;
             let mut value = -INFINITE;
             if best_move != NO_MOVE {
-                value = -self.nws(child, &after, -alpha - 1, depth, empties);
+                value = -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1);
             }
             if best_move == NO_MOVE || value > alpha && value < beta {
-                value = -self.pvs(child, &after, -beta, -alpha, depth, empties);
+                value = -self.pvs(child, &after, -beta, -alpha, depth - 1, empties - 1);
             }
             if self.stopped {
                 return alpha;
@@ -229,7 +229,6 @@ impl<R: Rules> Searcher<'_, R> {
                     break;
                 }
             }
-            let (depth, empties) = (depth + 1, empties + 1);
             if self.may_split(depth, empties) && candidates.left() > 1 {
                 (best, best_move) = self.split(Begun {
                     features,

@@ -2,11 +2,11 @@
 //! Spielbaumsuche mit massiv parallelen Systemen, 1993), with a helpful master.
 //!
 //! When the first move of a node has been searched without a cut-off and another
-//! thread is idle or the node is large, the node becomes a [`Split`]: its other moves are handed out
-//! one by one to whoever is there. The thread that made it takes its share and,
-//! while the others finish theirs, helps only below its own split: whatever it
-//! does is then part of what it waits for. Idle threads sleep. What is split and
-//! how a node is searched otherwise is [`super::midgame`]'s.
+//! thread is idle or the node is large, the node becomes a [`Split`]: its other
+//! moves are handed out one by one to whoever is there. The thread that made it
+//! takes its share and, while the others finish theirs, helps only below its own
+//! split: whatever it does is then part of what it waits for. Idle threads sleep.
+//! How a node is searched otherwise is [`super::midgame`]'s.
 
 use super::ordering::Candidates;
 use super::searcher::Searcher;
