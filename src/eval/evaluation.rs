@@ -5,10 +5,18 @@ use super::score::Score;
 use super::weight::{MOBILITY, Phase, WeightError, Weights};
 use crate::board::{Position, Rules};
 use mollett_protocol::RuleSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
+use std::thread;
+use std::time::Duration;
 
 /// The weights that are part of the program (`mollett-lab fit` makes the file).
 static EMBEDDED: &[u8] = include_bytes!("weights.bin");
+
+/// The same, unpacked.
+static UNPACKED: OnceLock<Weights> = OnceLock::new();
+
+/// Time between two looks at whether they are.
+const GLANCE: Duration = Duration::from_millis(1);
 
 /// An evaluation to search with: the embedded weights, or those of a file. Cheap
 /// to clone; the embedded ones are unpacked when first used.
@@ -30,21 +38,51 @@ impl Evaluation {
     /// Never: the tests read the embedded file.
     #[must_use]
     pub fn weights(&self) -> &Weights {
-        static WEIGHTS: OnceLock<Weights> = OnceLock::new();
         match &self.0 {
             Some(weights) => weights,
             #[expect(clippy::expect_used, reason = "the embedded file is checked by a test")]
-            None => WEIGHTS.get_or_init(|| {
+            None => UNPACKED.get_or_init(|| {
                 Weights::read(EMBEDDED).expect("the embedded weights are a weight file")
             }),
         }
+    }
+
+    /// Waits until the weights can be used, which takes some ten milliseconds the
+    /// first time in a process; whether they can. Gives up as soon as `is_over`
+    /// says so: the unpacking then goes on by itself.
+    pub fn wait(&self, is_over: impl Fn() -> bool) -> bool {
+        static BEGUN: Once = Once::new();
+        if self.0.is_some() || UNPACKED.get().is_some() {
+            return true;
+        }
+        BEGUN.call_once(|| {
+            let unpack = || {
+                let _ = Self::default().weights();
+            };
+            let thread = thread::Builder::new().name("weights".into());
+            // Where the system has no more threads, this one does it.
+            if thread.spawn(unpack).is_err() {
+                unpack();
+            }
+        });
+        while UNPACKED.get().is_none() {
+            if is_over() {
+                return false;
+            }
+            thread::sleep(GLANCE);
+        }
+        true
     }
 }
 
 impl PartialEq for Evaluation {
     /// Whether both are the same weights, not equal ones.
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.weights(), other.weights())
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            (Some(one), Some(two)) => Arc::ptr_eq(one, two),
+            _ => false,
+        }
     }
 }
 

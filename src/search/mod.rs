@@ -70,13 +70,22 @@ pub fn search_position<R: Rules>(
     table: &Table,
     control: &mut Control,
 ) -> Report {
+    let start = Instant::now();
+    let hard_time = limits.time.map(|time| time.hard);
+    let is_over = || {
+        control.stop.load(Ordering::Relaxed)
+            || hard_time.is_some_and(|time| start.elapsed() >= time)
+    };
+    if !limits.evaluation.wait(is_over) {
+        return Report::unsearched(root, start.elapsed());
+    }
     table.begin_search();
     let shared = Shared {
         table,
         stop: control.stop,
         done: AtomicBool::new(false),
-        start: Instant::now(),
-        hard_time: limits.time.map(|time| time.hard),
+        start,
+        hard_time,
         node_limit: limits.nodes,
         nodes: AtomicU64::new(0),
         techniques: limits.techniques,

@@ -1,6 +1,7 @@
 //! What a search has found so far.
 
 use super::selectivity::Selectivity;
+use crate::board::{Bitboard, Position, Rules};
 use crate::eval::Score;
 use mollett_protocol::Move;
 use std::time::Duration;
@@ -54,7 +55,8 @@ pub struct Report {
     /// root, one line without moves and with the final score.
     pub lines: Vec<Line>,
     /// Plies of the last completed iteration (0: none was completed; the lines
-    /// then hold a legal move and its static evaluation).
+    /// then hold a legal move and its static evaluation, or 0 when there was no
+    /// time even for that).
     pub depth: u32,
     /// Confidence of the last completed iteration.
     pub selectivity: Selectivity,
@@ -65,6 +67,33 @@ pub struct Report {
 }
 
 impl Report {
+    /// What can be said of a position without any search or evaluation: the move
+    /// that leaves the other side fewest moves, of unknown worth.
+    pub(super) fn unsearched<R: Rules>(root: &Position<R>, elapsed: Duration) -> Self {
+        let replies = |square| root.play(square).moves().count_ones();
+        let square = Bitboard(root.moves())
+            .into_iter()
+            .min_by_key(|square| replies(square.index()));
+        let (moves, score, kind) = match square {
+            Some(square) => (vec![Move::Disc(square)], 0, Kind::Evaluation),
+            None if root.is_over() => (Vec::new(), root.final_score(), Kind::Exact),
+            None => (vec![Move::Pass], 0, Kind::Evaluation),
+        };
+        Self {
+            lines: vec![Line {
+                moves,
+                score: Score::from_discs(score),
+                bound: Bound::Value,
+                kind,
+                depth: 0,
+            }],
+            depth: 0,
+            selectivity: Selectivity::EXACT,
+            nodes: 0,
+            elapsed,
+        }
+    }
+
     /// The move to play: a disc, or a pass where it is forced or the game is over.
     #[must_use]
     pub fn best_move(&self) -> Move {
@@ -79,5 +108,37 @@ impl Report {
     #[must_use]
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score(0), |line| line.score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Classic, Othello};
+
+    #[test]
+    fn without_a_search_there_is_a_legal_move_and_no_claim() {
+        let mut position = Othello::start();
+        while !position.is_over() {
+            let report = Report::unsearched(&position, Duration::ZERO);
+            assert_eq!((report.depth, report.lines[0].kind), (0, Kind::Evaluation));
+            position = match report.best_move() {
+                Move::Disc(square) => {
+                    assert!(position.moves() & 1 << square.index() != 0);
+                    position.play(square.index())
+                }
+                Move::Pass => {
+                    assert_eq!(position.moves(), 0);
+                    position.pass()
+                }
+            };
+        }
+        let report = Report::unsearched(&position, Duration::ZERO);
+        assert_eq!(report.score(), Score::from_discs(position.final_score()));
+        assert!(report.lines[0].moves.is_empty());
+        assert_ne!(
+            Report::unsearched(&Classic::start(), Duration::ZERO).best_move(),
+            Move::Pass
+        );
     }
 }
