@@ -228,3 +228,71 @@ fn results_that_nobody_reads_end_the_command_quietly() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn analyze_says_what_each_move_gave_away() {
+    let file = File::new("game.txt", &format!("{DRAWN} g4\n"));
+    let text = prints(&["analyze", file.path(), "--exact", "20"]);
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows[0], "game 1: Black - White, othello");
+    let ply: Vec<&str> = rows[2].split_whitespace().collect();
+    assert_eq!(ply[..8], ["1", "white", "g4", "-8", "8", "c8", "0", "9"]);
+    assert_eq!(rows[3], "last position: +8 for black");
+    assert_eq!(rows[4], "black: 0 moves lose 0.00 discs, 0.00 a move");
+    assert_eq!(
+        rows[5],
+        "white: 1 moves lose 8.00 discs, 8.00 a move, most 8.00 with g4 (ply 1)"
+    );
+}
+
+#[test]
+fn analyze_draws_and_writes_json() {
+    let file = File::new("game.sgf", "(;GM[2]PB[A & B]PW[<C>];B[fe];W[fd];B[ec])");
+    let picture = File::new("game.svg", "");
+    let arguments = [
+        "analyze",
+        file.path(),
+        "--depth",
+        "3",
+        "--json",
+        "--svg",
+        picture.path(),
+    ];
+    let text = prints(&arguments);
+    let game: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (&game["black"], &game["white"]),
+        (&"A & B".into(), &"<C>".into())
+    );
+    assert_eq!(game["sum"]["black"]["moves"], 2);
+    let plies = game["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 3);
+    for (number, ply) in (1..).zip(plies) {
+        assert_eq!((&ply["ply"], &ply["depth"]), (&number.into(), &3.into()));
+        let [score, best, loss] = ["score", "best_score", "loss"].map(|f| ply[f].as_f64().unwrap());
+        assert!((best - score - loss).abs() < 0.02 && loss >= 0.0, "{ply}");
+    }
+    let svg = std::fs::read_to_string(picture.path()).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.contains("A &amp; B - &lt;C&gt;, othello") && svg.contains("<polyline "));
+}
+
+#[test]
+fn analyze_names_the_game_it_cannot_find_and_draws_only_one() {
+    let file = File::new("games.txt", "f5d6\nf5f6\n");
+    let error = complains(&["analyze", file.path(), "--game", "3"]);
+    assert!(error.ends_with("there is no game 3, only 2\n"), "{error}");
+    let error = complains(&["analyze", file.path(), "--svg", "/nowhere/x.svg"]);
+    assert!(
+        error.ends_with("a picture shows one of its 2 games: choose with --game\n"),
+        "{error}"
+    );
+    let text = prints(&["analyze", file.path(), "--game", "2", "--depth", "2"]);
+    assert!(
+        text.starts_with("game 2: ") && text.contains("  2 white f6 "),
+        "{text}"
+    );
+    for bad in [["--time", "0"], ["--depth", "61"], ["--nodes", "0"]] {
+        refuses(&["analyze", file.path(), bad[0], bad[1]]);
+    }
+}

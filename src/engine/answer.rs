@@ -20,7 +20,8 @@ fn info(line: &Line, nodes: u64) -> Option<Info> {
     })
 }
 
-fn score(line: &Line) -> protocol::Score {
+/// The score of a line as clients see it.
+pub(super) fn score(line: &Line) -> protocol::Score {
     let discs = f64::from(line.score.0) / f64::from(Score::DISC);
     let bound = match (line.bound, line.kind) {
         (Bound::AtLeast, _) => protocol::Bound::AtLeast,

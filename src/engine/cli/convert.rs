@@ -83,7 +83,7 @@ fn is_plain(path: &Path) -> bool {
 }
 
 /// Writes a file under another name first, so that a full disk spoils nothing.
-fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+pub(super) fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     let failure = |error| CliError::File(format!("cannot write '{}': {error}", path.display()));
     if !is_plain(path) {
         return fs::write(path, bytes).map_err(failure);

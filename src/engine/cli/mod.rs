@@ -2,6 +2,7 @@
 //!
 //! Results go to the writer that is passed in; whoever calls writes the error.
 
+mod analyze;
 mod bench;
 mod bench_position;
 mod complaint;
@@ -16,11 +17,12 @@ use super::door::Door;
 use super::option::{Options, WeightChoice};
 use crate::formats::{Fault, Format, LoadError, Problem, problem};
 use crate::search::{Selectivity, TableError, Techniques};
-use clap::{Args, Parser, Subcommand};
-use mollett_protocol::RuleSet;
+use clap::{Args, Parser, Subcommand, value_parser};
+use mollett_protocol::{RuleSet, read_seconds};
 use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Plays Othello and the classic Reversi of the 1880s over GTP.
 ///
@@ -108,6 +110,12 @@ enum Command {
     /// name: sgf, ggf, pgn, wtb (with JOU and TRN beside it), obf, txt (moves), csv
     /// (eOthello) or board. OBF and boards show the last position of each game.
     Convert(ConvertArguments),
+    /// Analyse the games of a file: what each move was worth and what it gave away.
+    ///
+    /// Scores are discs for the side that moves. The format of FILE is seen from its
+    /// content. Without a limit a position takes a second; of several limits the
+    /// first that is reached ends its search.
+    Analyze(AnalyzeArguments),
     /// Converse with the GUI NBoard, in its own language.
     Nboard,
     /// Converse with the GUI Cassio, in the Othello Engine Protocol.
@@ -131,6 +139,37 @@ struct ConvertArguments {
     to: Option<Format>,
 }
 
+/// What `analyze` may be told.
+#[derive(Debug, Args)]
+struct AnalyzeArguments {
+    /// The file.
+    file: PathBuf,
+    /// The format of FILE, where its content does not show it.
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Only this game of the file, counted from 1.
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Time for a position.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Plies to look ahead.
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+    /// Nodes to search.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Solve positions with at most so many empty squares, however long it takes.
+    #[arg(long, value_name = "EMPTIES", value_parser = value_parser!(u32).range(0..=60))]
+    exact: Option<u32>,
+    /// A JSON object a game instead of text.
+    #[arg(long)]
+    json: bool,
+    /// Draw the score over the game into this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
 /// What `solve` may be told.
 #[derive(Debug, Args)]
 struct SolveArguments {
@@ -150,6 +189,11 @@ struct SolveArguments {
 fn percent(word: &str) -> Result<Selectivity, String> {
     let level = word.parse().ok().and_then(Selectivity::from_percent);
     level.ok_or_else(|| format!("'{word}' is not a level; there are 73, 87, 95, 98, 99 and 100"))
+}
+
+fn seconds(word: &str) -> Result<Duration, String> {
+    let time = read_seconds(word).ok().filter(|time| !time.is_zero());
+    time.ok_or_else(|| format!("'{word}' is not a time in seconds, more than 0"))
 }
 
 fn plies(word: &str) -> Result<u32, String> {
@@ -268,6 +312,9 @@ impl OneShot {
             Command::Nboard | Command::Cassio => Ok(true),
             Command::Convert(arguments) => {
                 convert::run(self.rules, arguments, output).map(|()| true)
+            }
+            Command::Analyze(arguments) => {
+                analyze::run(self.rules, &self.options, arguments, output).map(|()| true)
             }
             Command::Solve(arguments) => solve::run(self.rules, &self.options, arguments, output),
         }
