@@ -87,6 +87,15 @@ where
     word(expected, str::parse)
 }
 
+/// This word, in any letter case.
+pub(crate) fn keyword<'a>(expected: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, ()> {
+    word(expected, move |word| {
+        let same = word.eq_ignore_ascii_case(expected);
+        same.then_some(())
+            .ok_or_else(|| WordError::new(word, expected))
+    })
+}
+
 /// A whole number from `low` up: digits only. Numbers too large for 64 bits are
 /// read as the largest.
 pub(crate) fn whole<'a>(

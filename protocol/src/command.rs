@@ -203,6 +203,13 @@ pub enum Command {
     },
     /// `mollett-eval`
     Eval,
+    /// `mollett-regions [json]`
+    Regions {
+        /// As JSON.
+        json: bool,
+    },
+    /// `mollett-regions_gfx`
+    RegionsGfx,
     /// `mollett-transcript`
     Transcript,
     /// `mollett-option` without arguments
@@ -293,6 +300,8 @@ impl Command {
             Self::SolveWld => "mollett-solve_wld",
             Self::Perft { .. } => "mollett-perft",
             Self::Eval => "mollett-eval",
+            Self::Regions { .. } => "mollett-regions",
+            Self::RegionsGfx => "mollett-regions_gfx",
             Self::Transcript => "mollett-transcript",
             Self::ListOptions | Self::ReadOption { .. } | Self::SetOption { .. } => {
                 "mollett-option"
@@ -336,6 +345,7 @@ impl fmt::Display for Command {
             Self::GoguiVersion {
                 version: Some(version),
             } => write!(f, " {version}"),
+            Self::Regions { json: true } => f.write_str(" json"),
             Self::SetPosition(position) => write!(f, " {position}"),
             Self::Perft { depth } => write!(f, " {depth}"),
             Self::SetOption { name, value } | Self::SetParameter { name, value } => {

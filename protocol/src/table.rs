@@ -7,8 +7,8 @@ use nom::{Err, Parser};
 
 use crate::analysis::Dialect;
 use crate::argument::{
-    Fault, Parsed, analysis, any_word, count, decimal, end, free_text, kgs_time, list, noun, path,
-    play, position, seconds,
+    Fault, Parsed, analysis, any_word, count, decimal, end, free_text, keyword, kgs_time, list,
+    noun, path, play, position, seconds,
 };
 use crate::command::Command;
 use crate::error::ParseError;
@@ -228,6 +228,14 @@ pub static SPECS: &[Spec] = &[
             .parse(input)
     }),
     bare!("mollett-eval", Command::Eval),
+    with!("mollett-regions", "[json]", |input| {
+        absent_or(input, Command::Regions { json: false }, |input| {
+            keyword("json")
+                .map(|()| Command::Regions { json: true })
+                .parse(input)
+        })
+    }),
+    bare!("mollett-regions_gfx", Command::RegionsGfx),
     bare!("mollett-transcript", Command::Transcript),
     with!("mollett-option", "[NAME [VALUE]]", |input| {
         let (rest, name) = opt(any_word("")).parse(input)?;

@@ -11,6 +11,7 @@ pub mod kernel;
 mod othello;
 mod perft;
 mod position;
+mod region;
 mod rules;
 mod stability;
 mod text;
@@ -22,6 +23,7 @@ pub use game::{Count, Game, PlayError, Ply};
 pub use othello::Othello;
 pub use perft::{perft, perft_bulk, perft_memo};
 pub use position::{AnyPosition, Position};
+pub use region::regions;
 pub use rules::Rules;
 #[cfg(test)]
 pub(crate) use rules::sealed;

@@ -33,6 +33,7 @@ mod ponder;
 mod queue;
 mod reader;
 mod referee;
+mod region;
 mod running;
 mod session;
 mod session_error;

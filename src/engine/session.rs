@@ -21,6 +21,7 @@ use super::limit;
 use super::option::Options;
 use super::ponder;
 use super::referee;
+use super::region::Survey;
 use super::session_error::SessionError;
 use super::setup;
 use super::task::{Answer, Ending, Purpose, Stream, Task};
@@ -181,6 +182,9 @@ impl Session {
                 return Ok(task(work, Purpose::Perft, Ending::Bounded));
             }
             Command::Eval => static_score(self.game.position(), &self.options.weights.evaluation),
+            Command::Regions { json: false } => Survey::of(&self.game).text(),
+            Command::Regions { json: true } => Survey::of(&self.game).json(),
+            Command::RegionsGfx => Survey::of(&self.game).graphics(),
             Command::Transcript => self.game.transcript(),
             Command::ListOptions => self.options.list(),
             Command::ReadOption { name } => self.options.get(&name)?,
@@ -379,6 +383,8 @@ const ANALYZE_COMMANDS: &str = "plist/Legal moves/mollett-legal_moves\n\
     hstring/Best moves/mollett-hint 64\n\
     hstring/Solve/mollett-solve\n\
     hstring/Solve for win, loss or draw/mollett-solve_wld\n\
+    gfx/Regions and who moves last in them/mollett-regions_gfx\n\
+    hstring/Regions/mollett-regions\n\
     string/Final score/final_score\n\
     hstring/Board/showboard\n\
     string/Position/mollett-position\n\

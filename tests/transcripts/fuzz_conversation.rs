@@ -29,6 +29,9 @@ const SEARCHES: &[&str] = &[
     "mollett-hint 3",
     "mollett-hint 100",
     "mollett-eval",
+    "mollett-regions",
+    "mollett-regions json",
+    "mollett-regions_gfx",
     "mollett-perft 4",
 ];
 
