@@ -3,7 +3,10 @@
 
 use nom::Parser;
 
+use std::time::Duration;
+
 use crate::argument::{Parsed, count, decimal, free_text, whole, word};
+use crate::clock::MAX_TIME;
 use crate::error::ParseError;
 use crate::plain::{Plain, read, text};
 use crate::table::{Spec, bare, with};
@@ -30,6 +33,8 @@ pub enum Command {
     Move {
         /// What is played by the side to move.
         mv: Move,
+        /// What it took, if that is said.
+        time: Option<Duration>,
     },
     /// `hint N`
     Hint {
@@ -71,9 +76,7 @@ pub static SPECS: &[Spec<Command>] = &[
             .map(|_| Command::SetContempt)
             .parse(input)
     }),
-    with!("move", "MOVE[/EVAL[/TIME]]", |input| {
-        played.map(|mv| Command::Move { mv }).parse(input)
-    }),
+    with!("move", "MOVE[/EVAL[/TIME]]", played),
     with!("hint", "N", |input| {
         count("a number of moves from 1", 1)
             .map(|count| Command::Hint { count })
@@ -90,23 +93,34 @@ pub static SPECS: &[Spec<Command>] = &[
     bare!("quit", Command::Quit),
 ];
 
-/// A move as NBoard notes it down; evaluation and time are checked and dropped.
-fn played(input: &str) -> Parsed<'_, Move> {
+/// A move as NBoard notes it down; the evaluation is checked and dropped.
+fn played(input: &str) -> Parsed<'_, Command> {
     const MOVE: &str = "a move (A1 to H8, or PA; /EVAL and /TIME may follow)";
     word(MOVE, |word| {
         read_move(word).ok_or_else(|| WordError::new(word, MOVE))
     })(input)
 }
 
-fn read_move(word: &str) -> Option<Move> {
+fn read_move(word: &str) -> Option<Command> {
     let mut parts = word.split('/');
     let mv = match parts.next()? {
         pass if pass.eq_ignore_ascii_case("pa") => Move::Pass,
         square => square.parse().ok()?,
     };
-    let notes: Vec<&str> = parts.collect();
-    let sound = |note: &&str| note.is_empty() || note.parse().is_ok_and(f64::is_finite);
-    (notes.len() <= 2 && notes.iter().all(sound)).then_some(mv)
+    let number = |note: Option<&str>| match note {
+        None | Some("") => Some(None),
+        Some(note) => note
+            .parse()
+            .ok()
+            .filter(|value| f64::is_finite(*value))
+            .map(Some),
+    };
+    let (_eval, seconds) = (number(parts.next())?, number(parts.next())?);
+    let time = seconds.map(|seconds| {
+        let seconds = seconds.clamp(0.0, MAX_TIME.as_secs_f64());
+        Duration::from_secs_f64(seconds)
+    });
+    parts.next().is_none().then_some(Command::Move { mv, time })
 }
 
 /// Reads one line, without its LF. Control characters are dropped, tabs are spaces.
@@ -114,7 +128,7 @@ fn read_move(word: &str) -> Option<Move> {
 /// ```
 /// use mollett_protocol::{Plain, nboard};
 /// let line = nboard::parse_line(b"move PA/-30.00\r");
-/// let pass = nboard::Command::Move { mv: "pass".parse().unwrap() };
+/// let pass = nboard::Command::Move { mv: "pass".parse().unwrap(), time: None };
 /// assert_eq!(line, Plain::Command(pass));
 /// ```
 #[must_use]
@@ -124,8 +138,8 @@ pub fn parse_line(bytes: &[u8]) -> Plain<Command> {
         Ok(text) if text.is_empty() => Plain::Empty,
         // Protocol 1 sends a move and nothing else.
         Ok(text) => match (read(SPECS, &text), read_move(&text)) {
-            (Plain::Bad(ParseError::UnknownCommand { .. }), Some(mv)) => {
-                Plain::Command(Command::Move { mv })
+            (Plain::Bad(ParseError::UnknownCommand { .. }), Some(command)) => {
+                Plain::Command(command)
             }
             (line, _) => line,
         },
@@ -145,21 +159,21 @@ mod tests {
 
     #[test]
     fn every_form_of_a_move_is_read() {
+        let played = |line: &str| match parse_line(line.as_bytes()) {
+            Plain::Command(Command::Move { mv, time }) => (mv, time.map(|time| time.as_millis())),
+            other => panic!("{line}: {other:?}"),
+        };
         let f5: Move = "f5".parse().unwrap();
-        for line in [
-            "move F5",
-            "F5",
-            "f5",
-            "move f5/",
-            "move F5//",
-            "move F5/-1.63/0.01",
-        ] {
-            let line = parse_line(line.as_bytes());
-            assert_eq!(line, Plain::Command(Command::Move { mv: f5 }));
+        for line in ["move F5", "F5", "f5", "move f5/", "move F5//", "F5/0.5"] {
+            assert_eq!(played(line), (f5, None));
         }
+        assert_eq!(played("move F5/-1.63/0.01"), (f5, Some(10)));
+        assert_eq!(played("F5//75"), (f5, Some(75_000)));
+        assert_eq!(played("move F5/1/-3"), (f5, Some(0)));
+        let longest = MAX_TIME.as_millis();
+        assert_eq!(played("move F5/1/1e300"), (f5, Some(longest)));
         for line in ["move PA/-30.00", "PA", "move pass"] {
-            let line = parse_line(line.as_bytes());
-            assert_eq!(line, Plain::Command(Command::Move { mv: Move::Pass }));
+            assert_eq!(played(line), (Move::Pass, None));
         }
         for line in ["move", "move I9", "move F5/x", "move F5/1/2/3", "move F5 1"] {
             assert!(bad(line).starts_with("syntax error"), "{line}");

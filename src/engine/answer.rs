@@ -86,7 +86,7 @@ fn discs(line: &Line) -> f64 {
 }
 
 /// All about a position, as Cassio reads it: Black's moves in upper case, White's in
-/// lower, passes left out.
+/// lower; `--` where the game is over.
 pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: Duration) -> String {
     let nobody = Line {
         moves: Vec::new(),
@@ -97,8 +97,8 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
     };
     let line = report.lines.first().unwrap_or(&nobody);
     let cells = position.to_string().replace(' ', "");
-    let mv = line.moves.first().and_then(|mv| mv.square());
-    let mv = mv.map_or_else(|| "--".to_owned(), |square| format!("{square:#}"));
+    let mv = line.moves.first();
+    let mv = mv.map_or_else(|| "--".to_owned(), |&mv| cased(mv, position.side));
     let percent = match line.kind {
         Kind::Evaluation => report.selectivity.percent(),
         Kind::Selective(level) => level.percent(),
@@ -115,12 +115,8 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
     let mut side = position.side;
     let letter = if side == Color::Black { 'B' } else { 'W' };
     let mut moves = String::new();
-    for mv in &line.moves {
-        if let (Move::Disc(square), Color::Black) = (mv, side) {
-            moves.push_str(&format!("{square:#}"));
-        } else if let Move::Disc(square) = mv {
-            moves.push_str(&square.to_string());
-        }
+    for &mv in &line.moves {
+        moves.push_str(&cased(mv, side));
         side = side.opponent();
     }
     format!(
@@ -132,6 +128,14 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
 }
 
 /// One line a move, best first; nothing where the game is over.
+/// A move in the letter case of its colour.
+fn cased(mv: Move, side: Color) -> String {
+    match side {
+        Color::Black => move_word(mv),
+        Color::White => move_word(mv).to_lowercase(),
+    }
+}
+
 pub(super) fn hints(report: &Report) -> String {
     let lines = report.lines.iter();
     let lines = lines.filter_map(|line| Some(info(line, report.nodes)?.to_string()));

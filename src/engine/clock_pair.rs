@@ -1,7 +1,7 @@
 //! The clocks of both sides.
 
 use crate::search::{Clock, ClockKind, TimeBudget};
-use mollett_protocol::{Color, KgsTime};
+use mollett_protocol::{Color, KgsTime, MAX_TIME};
 use std::time::Duration;
 
 use super::option::TimeKind;
@@ -109,9 +109,57 @@ pub(super) const fn kgs_clock(time: KgsTime) -> ClockKind {
     }
 }
 
+/// The clock of a GGF game: `MAIN[/INCREMENT[/EXTENSION]]`, each as seconds,
+/// `MM:SS` or `HH:MM:SS`, perhaps with words after a comma. The extension, which
+/// costs the game's points, is left alone; no main time is no clock.
+pub(super) fn ggf_clock(text: &str) -> ClockKind {
+    let mut parts = text.split('/').map(ggf_time);
+    match (parts.next().flatten(), parts.next().flatten()) {
+        (None | Some(Duration::ZERO), _) => ClockKind::None,
+        (Some(main), None | Some(Duration::ZERO)) => ClockKind::Absolute { main },
+        (Some(main), Some(increment)) => ClockKind::Fischer { main, increment },
+    }
+}
+
+fn ggf_time(text: &str) -> Option<Duration> {
+    let text = text.split(',').next()?.trim();
+    let seconds = text.split(':').try_fold(0_u64, |seconds, part| {
+        seconds.checked_mul(60)?.checked_add(part.parse().ok()?)
+    })?;
+    Some(Duration::from_secs(seconds).min(MAX_TIME))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clocks_of_ggf_games_are_read() {
+        let seconds = Duration::from_secs;
+        let absolute = |main| ClockKind::Absolute {
+            main: seconds(main),
+        };
+        for text in [
+            "15:00",
+            "15:00//02:00",
+            "900",
+            "15:00,N1/0/2:00",
+            "00:15:00",
+        ] {
+            assert_eq!(ggf_clock(text), absolute(900), "{text}");
+        }
+        let fischer = ClockKind::Fischer {
+            main: seconds(300),
+            increment: seconds(10),
+        };
+        assert_eq!(ggf_clock("05:00/00:10/02:00"), fischer);
+        for text in ["", "0", "?", "0:00/0:05", "soon", "-3", "1:-2"] {
+            assert_eq!(ggf_clock(text), ClockKind::None, "{text}");
+        }
+        let longest = ClockKind::Absolute { main: MAX_TIME };
+        assert_eq!(ggf_clock("18446744073709551615"), longest);
+        assert_eq!(ggf_clock("18446744073709551615:00"), ClockKind::None);
+    }
 
     #[test]
     fn settings_without_moves_mean_no_limit_or_an_increment() {

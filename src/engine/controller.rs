@@ -269,6 +269,7 @@ impl<W: Write> Controller<W> {
         match self.session.answer(request) {
             Ok(Answer::Text(text)) => self.write(&self.door.success(id, text))?,
             Err(error) => self.write(&self.door.failure(id, error))?,
+            Ok(Answer::Silence) => {}
             Ok(Answer::Quit) => {
                 self.write(&self.door.farewell(id))?;
                 return Ok(false);

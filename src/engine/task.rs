@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 pub(super) enum Answer {
     /// The text of the reply.
     Text(String),
+    /// No reply at all is due.
+    Silence,
     /// The worker has to find it out.
     Search(Box<Task>),
     /// The text of the last reply; nothing is answered after it.

@@ -184,6 +184,60 @@ fn a_ping_and_a_stop_end_a_search_at_once() {
 }
 
 #[test]
+fn the_clock_of_a_game_of_nboard_ends_the_search_for_a_move() {
+    let start = "---------------------------O*------*O--------------------------- *";
+    let mut engine = Engine::start("nboard");
+    let full = format!("set game (;GM[Othello]TI[00:02]BO[8 {start}];)");
+    let spent =
+        format!("set game (;GM[Othello]TI[5:00]BO[8 {start}]B[F5/0/1]W[D6//299.9]B[C3//1];)");
+    for game in [full, spent] {
+        engine.send(&format!("{game}\nset depth 60\ngo"));
+        let lines = engine.until("status");
+        assert!(
+            lines.iter().any(|line| line.starts_with("=== ")),
+            "{lines:?}"
+        );
+    }
+    // The move that is played takes the rest, and no time in the game is no clock.
+    let fast = format!("set game (;GM[Othello]TI[1:00]BO[8 {start}];)");
+    engine.send(&format!(
+        "{fast}\nmove F5/0/0\nmove D6/0/0\nmove C3/1/59\nmove D3\ngo"
+    ));
+    engine.until("status");
+    engine.send(&format!(
+        "set game (;GM[Othello]TI[0]BO[8 {start}];)\nset depth 3\ngo"
+    ));
+    let lines = engine.until("status");
+    let depth = |line: &&String| line.starts_with("search ") && line.ends_with(" 0 3");
+    assert!(lines.iter().any(|line| depth(&line)), "{lines:?}");
+}
+
+#[test]
+fn cassio_is_told_that_all_is_ready_only_where_it_waits_for_it() {
+    let position = "---------------------------OX------XXX--------------------------O";
+    let mut engine = Engine::start("cassio");
+    for _ in 0..9 {
+        engine.send(&format!(
+            "ENGINE-PROTOCOL  feed-hash {position} -2.00 4.00 20 100 F4"
+        ));
+    }
+    engine.send("ENGINE-PROTOCOL empty-hash");
+    engine.send(&format!(
+        "ENGINE-PROTOCOL midgame-search {position} -64.00 64.00 4 100"
+    ));
+    let line = engine.line();
+    let fields: Vec<&str> = line.split(", ").collect();
+    assert_eq!(fields[0], position);
+    // White's moves are in lower case, Black's in upper, and the line begins with the move.
+    let played = fields[1].strip_prefix("move ").unwrap();
+    assert_eq!(played, played.to_lowercase());
+    assert!(fields[5].starts_with(played), "{line}");
+    assert_eq!(fields[2], "depth 4");
+    assert_eq!(engine.line(), "ready.");
+    assert_eq!(engine.rest(), Vec::<String>::new());
+}
+
+#[test]
 fn the_end_of_input_waits_for_what_is_bounded_and_cuts_what_is_timed() {
     let mut engine = Engine::start("nboard");
     engine.send("set depth 5\ngo\nhint 1\nping");
@@ -266,8 +320,8 @@ fn a_finished_game_and_a_pass_are_told_as_such() {
     engine.send(&format!("ENGINE-PROTOCOL endgame-search {pass} -1 1 100"));
     assert_eq!(engine.line(), "ready.");
     let line = engine.line();
-    assert!(line.contains(", move --, "), "{line}");
-    assert!(line.contains("B-64.00 <= v <= B-1.00"), "{line}");
+    assert!(line.contains(", move PA, "), "{line}");
+    assert!(line.contains("B-64.00 <= v <= B-1.00, PA"), "{line}");
 }
 
 /// Lines of both languages with bytes changed, cut, doubled: the engine lives, and

@@ -1,5 +1,6 @@
 //! What the commands of NBoard do.
 
+use super::super::clock_pair::{ClockPair, ggf_clock};
 use super::super::event::Work;
 use super::super::limit;
 use super::super::option::Options;
@@ -8,8 +9,8 @@ use super::super::task::{Answer, Purpose, Task};
 use super::{Session, task};
 use crate::board::{AnyPosition, Game};
 use crate::formats::ggf;
-use mollett_protocol::Move;
 use mollett_protocol::nboard::Command;
+use mollett_protocol::{AnalysisLimit, Move};
 
 impl Session {
     /// Carries out a command of NBoard, or says what has to be searched first.
@@ -23,15 +24,17 @@ impl Session {
         let text = match command {
             Command::Version | Command::SetContempt => String::new(),
             Command::SetGame { text } => {
-                self.game = read_game(&text, &self.game)?;
+                (self.game, self.clocks) = read_game(&text, &self.game)?;
                 String::new()
             }
             Command::SetDepth { depth } => {
                 self.options.depth = Some(depth.min(Options::MAX_DEPTH));
                 format!("set myname mollett{depth}")
             }
-            Command::Move { mv } => {
-                self.game.play(self.game.side(), mv)?;
+            Command::Move { mv, time } => {
+                let color = self.game.side();
+                self.game.play(color, mv)?;
+                self.clocks.spend(color, time.unwrap_or_default());
                 String::new()
             }
             Command::Hint { count } => {
@@ -58,7 +61,8 @@ impl Session {
 
     fn go(&mut self) -> Answer {
         let root = *self.game.position();
-        let (limits, ending) = limit::by_options(&self.options);
+        let color = self.game.side();
+        let (limits, ending) = self.move_limits(color, &root, AnalysisLimit::None);
         match limit::only_move(&root, &limits) {
             Some(only) => Answer::Text(format!("=== {}", move_word(only))),
             None => task(Work::Search { root, limits }, Purpose::NboardGo, ending),
@@ -85,13 +89,23 @@ pub(in crate::engine) fn move_word(mv: Move) -> String {
     }
 }
 
-fn read_game(text: &str, current: &Game) -> Result<Game, SessionError> {
+/// The game of a text, and the clocks as its moves have left them.
+fn read_game(text: &str, current: &Game) -> Result<(Game, ClockPair), SessionError> {
     let fault = |fault: String| SessionError::File(format!("cannot read the game: {fault}"));
     let games = ggf::read(text, Some(current.rules())).map_err(|error| fault(error.to_string()))?;
-    match games.as_slice() {
-        [game] => game.replay().map_err(|(_, error)| fault(error.to_string())),
-        games => Err(fault(format!("{} games where one is due", games.len()))),
+    let [record] = games.as_slice() else {
+        return Err(fault(format!("{} games where one is due", games.len())));
+    };
+    let game = record
+        .replay()
+        .map_err(|(_, error)| fault(error.to_string()))?;
+    let mut clocks = ClockPair::default();
+    clocks.set(ggf_clock(&record.clock));
+    for ply in &record.plies {
+        let time = ply.note.as_ref().and_then(|note| note.time);
+        clocks.spend(ply.color, time.unwrap_or_default());
     }
+    Ok((game, clocks))
 }
 
 /// The positions of a game with the number of moves before each, the last one on
