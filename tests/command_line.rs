@@ -1,7 +1,7 @@
 //! The commands that are no conversation: what they print, where, and their exit
 //! codes.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -210,6 +210,50 @@ fn a_log_is_appended_to_its_file() {
         log.contains("< mollett-rules") && log.contains("> = classic"),
         "{log}"
     );
+}
+
+#[test]
+fn a_search_is_drawn_on_standard_error_where_that_is_asked_for() {
+    let drawn = |option: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
+        let lines = format!(
+            "mollett-option live_gfx {option}\nmollett-option move_time_ms 1500\n\
+             play b f5\nanalyze depth 1\ngenmove w\n"
+        );
+        stdin.write_all(lines.as_bytes()).unwrap();
+        // The fifth reply is the move; the end of input would cut its search.
+        for _ in 0..5 {
+            while !stdout.next().unwrap().unwrap().is_empty() {}
+        }
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(drawn("off"), "");
+    let text = drawn("on");
+    let (drawings, end) = text.split_once("gogui-gfx: CLEAR\n").unwrap();
+    assert_eq!(end, "");
+    let mut count = 0;
+    for drawing in drawings.split_terminator("\n\n") {
+        let lines: Vec<&str> = drawing.lines().collect();
+        let begins = ["gogui-gfx:", "TEXT ", "COLOR green ", "LABEL ", "VAR w "];
+        assert_eq!(lines.len(), begins.len(), "{drawing}");
+        let fine = lines
+            .iter()
+            .zip(begins)
+            .all(|(line, begin)| line.starts_with(begin));
+        assert!(fine, "{drawing}");
+        count += 1;
+    }
+    assert!((1..=8).contains(&count), "{count} drawings");
 }
 
 #[cfg(unix)]

@@ -11,6 +11,7 @@ mod completion;
 use super::answer::report_line;
 use super::door::{Beside, Door, Effect, OpenAnswer};
 use super::event::{Event, Job, SearchId};
+use super::live::LiveGraphics;
 use super::option::Options;
 use super::output::{Output, OutputLost};
 use super::ponder::Pondering;
@@ -23,7 +24,7 @@ use crate::search::Report;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use mollett_protocol::{Dialect, RequestId, RuleSet};
 use std::collections::VecDeque;
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -268,8 +269,8 @@ impl<W: Write> Controller<W> {
         };
         match self.session.answer(request) {
             Ok(Answer::Text(text)) => self.write(&self.door.success(id, text))?,
-            Err(error) => self.write(&self.door.failure(id, error))?,
             Ok(Answer::Silence) => {}
+            Err(error) => self.write(&self.door.failure(id, error))?,
             Ok(Answer::Quit) => {
                 self.write(&self.door.farewell(id))?;
                 return Ok(false);
@@ -295,6 +296,8 @@ impl<W: Write> Controller<W> {
         self.searches += 1;
         let cut = self.is_cut(number, task.ending);
         let stop = Arc::new(AtomicBool::new(cut));
+        let drawn = self.session.options().live_gfx && self.door == Door::Gtp;
+        let live = drawn.then(|| LiveGraphics::new(self.session.mover(&task.work)));
         let job = Job {
             id,
             work: task.work,
@@ -315,6 +318,7 @@ impl<W: Write> Controller<W> {
             reply,
             latest: None,
             due: None,
+            live,
         };
         if self.worker.is_none() {
             match Worker::start(self.sender.clone()) {
@@ -343,6 +347,9 @@ impl<W: Write> Controller<W> {
             return Ok(());
         };
         log::info!("{}", report_line(&report, Dialect::Own));
+        if let Some(live) = &mut running.live {
+            live.show(&report, &mut stderr());
+        }
         running.latest = Some((report, false));
         if running.due.is_none() {
             running.write_latest(&mut self.output)?;

@@ -26,6 +26,7 @@ mod cpu_time;
 mod door;
 mod event;
 mod limit;
+mod live;
 mod option;
 mod option_table;
 mod output;

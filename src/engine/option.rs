@@ -121,6 +121,8 @@ pub struct Options {
     pub keep_table: bool,
     /// Whether to think on the opponent's time.
     pub ponder: bool,
+    /// Whether to draw what a search finds while it runs, for GoGui.
+    pub live_gfx: bool,
     /// What the searches evaluate with.
     pub weights: WeightChoice,
 }
@@ -139,6 +141,7 @@ impl Default for Options {
             analyze_moves: 4,
             keep_table: true,
             ponder: false,
+            live_gfx: false,
             weights: WeightChoice::default(),
         }
     }
@@ -316,6 +319,7 @@ mod tests {
             ("analyze_moves", "64"),
             ("keep_table", "off"),
             ("ponder", "on"),
+            ("live_gfx", "on"),
         ] {
             assert_eq!(options.set(name, value), Ok(()));
             assert_eq!(options.get(name).as_deref(), Ok(value));

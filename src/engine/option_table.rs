@@ -155,6 +155,15 @@ pub(super) const ROWS: &[Row] = &[
         },
     },
     Row {
+        name: "live_gfx",
+        unit: "none",
+        value: Value::Choice {
+            words: ["off", "on"],
+            get: |options| options.live_gfx,
+            set: |options, live| options.live_gfx = live,
+        },
+    },
+    Row {
         name: "weights",
         unit: "none",
         value: Value::Weights,

@@ -3,6 +3,7 @@
 use super::answer::stream_text;
 use super::door::OpenAnswer;
 use super::event::{Outcome, SearchId};
+use super::live::LiveGraphics;
 use super::output::{Output, OutputLost};
 use super::task::{Ending, Purpose, Stream};
 use crate::search::Report;
@@ -29,6 +30,8 @@ pub(super) struct Running {
     pub(super) latest: Option<(Report, bool)>,
     /// When the next report is due.
     pub(super) due: Option<Instant>,
+    /// What GoGui draws meanwhile, if it was asked for.
+    pub(super) live: Option<LiveGraphics>,
 }
 
 impl Running {

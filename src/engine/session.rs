@@ -6,6 +6,7 @@
 
 mod cassio;
 mod file;
+mod menu;
 pub(super) mod nboard;
 
 pub(super) use cassio::progress;
@@ -64,6 +65,16 @@ impl Session {
     /// The options as they are now.
     pub(super) const fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Who moves first in a search of the game: with an implied pass it is the
+    /// other side.
+    pub(super) fn mover(&self, work: &Work) -> Color {
+        let side = self.game.side();
+        match work {
+            Work::Search { root, .. } if root != self.game.position() => side.opponent(),
+            _ => side,
+        }
     }
 
     /// Whether the search about to begin is to forget earlier ones; asking ends it.
@@ -164,7 +175,7 @@ impl Session {
                 RuleSet::Othello => "mollett (Othello)".to_owned(),
                 RuleSet::Classic => "mollett (Classic Reversi)".to_owned(),
             },
-            Command::GoguiAnalyzeCommands => ANALYZE_COMMANDS.to_owned(),
+            Command::GoguiAnalyzeCommands => menu::ANALYZE_COMMANDS.to_owned(),
             Command::ReadPosition => self.game.text(),
             Command::SetPosition(text) => {
                 self.game = setup::from_text(self.game.rules(), &text)?;
@@ -375,21 +386,3 @@ const fn stream(analysis: &Analysis) -> Stream {
         interval: analysis.interval,
     }
 }
-
-/// What GoGui offers in its menu: type, label, command.
-const ANALYZE_COMMANDS: &str = "plist/Legal moves/mollett-legal_moves\n\
-    string/Evaluation/mollett-eval\n\
-    gfx/Best moves on the board/mollett-hint_gfx 64\n\
-    hstring/Best moves/mollett-hint 64\n\
-    hstring/Solve/mollett-solve\n\
-    hstring/Solve for win, loss or draw/mollett-solve_wld\n\
-    gfx/Regions and who moves last in them/mollett-regions_gfx\n\
-    hstring/Regions/mollett-regions\n\
-    string/Final score/final_score\n\
-    hstring/Board/showboard\n\
-    string/Position/mollett-position\n\
-    string/Transcript/mollett-transcript\n\
-    hstring/Options/mollett-option\n\
-    param/Set options/mollett-param\n\
-    none/Load a game/loadsgf %r\n\
-    none/Save the game/savesgf %w";

@@ -8,7 +8,7 @@ use super::super::running::Running;
 use super::super::task::{Ending, Purpose};
 use super::Controller;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::time::Instant;
 
 impl<W: Write> Controller<W> {
@@ -22,6 +22,9 @@ impl<W: Write> Controller<W> {
             let same =
                 matches!(&running.latest, Some((latest, true)) if latest.lines == report.lines);
             running.latest = Some((report.clone(), same));
+        }
+        if let Some(live) = &mut running.live {
+            live.clear(&mut stderr());
         }
         running.done = Some(outcome);
         let waits =
