@@ -20,7 +20,7 @@ fn info(line: &Line, nodes: u64) -> Option<Info> {
     })
 }
 
-/// The score of a line as clients see it.
+/// The score of a line and what is known about it, as clients see it.
 pub(super) fn score(line: &Line) -> protocol::Score {
     let discs = f64::from(line.score.0) / f64::from(Score::DISC);
     let bound = match (line.bound, line.kind) {
@@ -127,7 +127,6 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
     )
 }
 
-/// One line a move, best first; nothing where the game is over.
 /// A move in the letter case of its colour.
 fn cased(mv: Move, side: Color) -> String {
     match side {
@@ -136,6 +135,7 @@ fn cased(mv: Move, side: Color) -> String {
     }
 }
 
+/// One line a move, best first; nothing where the game is over.
 pub(super) fn hints(report: &Report) -> String {
     let lines = report.lines.iter();
     let lines = lines.filter_map(|line| Some(info(line, report.nodes)?.to_string()));

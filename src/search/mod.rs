@@ -44,6 +44,28 @@ use std::time::Instant;
 const STACK_BYTES: usize = 16 << 20;
 
 /// How a running search is watched and ended from outside.
+///
+/// ```
+/// use mollett::board::AnyPosition;
+/// use mollett::protocol::RuleSet;
+/// use mollett::search::{Control, Limits, Table, search};
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// // Without limits, so only the flag ends it: after six plies.
+/// let stop = AtomicBool::new(false);
+/// let mut depths = Vec::new();
+/// let mut control = Control {
+///     stop: &stop,
+///     report: &mut |report| {
+///         depths.push(report.depth);
+///         stop.store(report.depth >= 6, Ordering::Relaxed);
+///     },
+/// };
+/// let start = AnyPosition::start(RuleSet::Othello);
+/// let table = Table::new(4).unwrap();
+/// let last = search(&start, &Limits::default(), &table, &mut control);
+/// assert!(last.depth >= 6 && depths.contains(&6));
+/// ```
 pub struct Control<'a> {
     /// Set by anybody to end the search; it returns within a few milliseconds.
     pub stop: &'a AtomicBool,
@@ -60,6 +82,38 @@ pub fn search(root: &AnyPosition, limits: &Limits, table: &Table, control: &mut 
         AnyPosition::Othello(position) => search_position(position, limits, table, control),
         AnyPosition::Classic(position) => search_position(position, limits, table, control),
     }
+}
+
+/// As [`search`], with nobody who watches it or ends it: only the limits do.
+///
+/// ```
+/// use mollett::board::{AnyPosition, parse_position};
+/// use mollett::protocol::RuleSet;
+/// use mollett::search::{Goal, Kind, Limits, Table, search_alone};
+///
+/// // Ten empty squares: c1 wins by 2, everything else loses.
+/// let cells = "OX-OOXOOOOOOX-O-XXOXXOOXXXXOXOO-OXOXXXOOOOOOXXX-OOOXX--X--XXXXX-";
+/// let (position, _) = parse_position(RuleSet::Othello, cells, "X", None).unwrap();
+/// let table = Table::new(4).unwrap();
+/// let exact = Limits { goal: Goal::Exact, ..Limits::default() };
+/// let report = search_alone(&position, &exact, &table);
+/// assert_eq!(report.best_move().to_string(), "c1");
+/// assert_eq!(report.score().to_string(), "+2.00");
+/// assert_eq!(report.lines[0].kind, Kind::Exact);
+///
+/// // The three best moves of the classic game after some plies, by depth.
+/// let limits = Limits { depth: Some(4), lines: 3, ..Limits::default() };
+/// let start = AnyPosition::start(RuleSet::Classic);
+/// let report = search_alone(&start, &limits, &table);
+/// assert_eq!((report.lines.len(), report.depth), (3, 4));
+/// ```
+#[must_use]
+pub fn search_alone(root: &AnyPosition, limits: &Limits, table: &Table) -> Report {
+    let mut control = Control {
+        stop: &AtomicBool::new(false),
+        report: &mut |_| {},
+    };
+    search(root, limits, table, &mut control)
 }
 
 /// As [`search`], for code that knows the game at compile time.

@@ -7,6 +7,7 @@ mod bench;
 mod bench_position;
 mod complaint;
 mod convert;
+mod object;
 mod perft;
 mod progress;
 mod solve;
@@ -91,6 +92,9 @@ enum Command {
         /// BLACK/WHITE supplies), or moves from the start.
         #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
         position: Option<String>,
+        /// A JSON object instead of text.
+        #[arg(long)]
+        json: bool,
     },
     /// Search fixed positions of both games and print a signature: the nodes.
     Bench {
@@ -98,6 +102,9 @@ enum Command {
         /// given several times.
         #[arg(long, value_name = "NAME", value_parser = Techniques::NAMES)]
         without: Vec<String>,
+        /// A JSON object a line instead of text.
+        #[arg(long)]
+        json: bool,
     },
     /// Solve every position of a file (OBF, position text, or moves a line).
     ///
@@ -298,15 +305,20 @@ impl OneShot {
     /// Why it cannot be done.
     pub fn run(&self, output: &mut impl Write) -> Result<bool, CliError> {
         match &self.command {
-            Command::Perft { depth, position } => {
+            Command::Perft {
+                depth,
+                position,
+                json,
+            } => {
                 let text = position.as_deref();
-                perft::run(self.rules, text, *depth, output).map(|()| true)
+                perft::run(self.rules, text, *depth, *json, output).map(|()| true)
             }
-            Command::Bench { without } => {
+            Command::Bench { without, json } => {
                 let techniques = without.iter().fold(Techniques::ALL, |techniques, name| {
                     techniques.without(name).unwrap_or(techniques)
                 });
-                bench::run(techniques, &self.options.weights.evaluation, output).map(|()| true)
+                let evaluation = &self.options.weights.evaluation;
+                bench::run(techniques, evaluation, *json, output).map(|()| true)
             }
             // Conversations, which are no commands that run once.
             Command::Nboard | Command::Cassio => Ok(true),

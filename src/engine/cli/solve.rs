@@ -2,17 +2,17 @@
 //! what the file says.
 
 use super::bench::per_second;
+use super::object::{bound_of, move_of, result_of, score_of};
 use super::progress::Progress;
 use super::{CliError, SolveArguments};
 use crate::engine::answer::{moves_text, result_word, score_word};
 use crate::engine::option::Options;
 use crate::eval::Score;
 use crate::formats::{Problem, decode, load, problem};
-use crate::search::{Control, Goal, Kind, Limits, Line, Report, Table, search};
+use crate::search::{Goal, Kind, Limits, Line, Report, Table, search_alone};
 use mollett_protocol::{Move, RuleSet};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Solves all positions and prints a line for each and a last one for the sum.
@@ -48,11 +48,7 @@ pub(super) fn run(
         progress.aside(|| writeln!(output, "{HEAD}"))?;
     }
     for (number, problem) in (1..).zip(&problems) {
-        let mut control = Control {
-            stop: &AtomicBool::new(false),
-            report: &mut |_| {},
-        };
-        let report = search(&problem.position, &limits, &table, &mut control);
+        let report = search_alone(&problem.position, &limits, &table);
         let solved = Solved::new(number, problem, &report);
         total.add(&solved);
         let line = match arguments.json {
@@ -124,15 +120,19 @@ impl<'a> Solved<'a> {
     }
 
     fn json(&self) -> Value {
+        let of = |read: fn(&Line) -> Value| self.report.lines.first().map(read);
         json!({
             "number": self.number,
             "line_of_file": self.problem.line,
             "rules": self.problem.position.rules().to_string(),
             "position": self.problem.position.text(self.problem.side),
             "empties": self.problem.position.empties(),
-            "score": self.score,
-            "best_move": self.report.best_move().to_string(),
+            "best_move": of(move_of),
+            "score": of(score_of),
+            "bound": of(bound_of),
+            "result": of(result_of),
             "line": self.line(),
+            "depth": self.report.depth,
             "nodes": self.report.nodes,
             "seconds": self.report.elapsed.as_secs_f64(),
             "expected": self.expected,
