@@ -4,7 +4,8 @@
 //! `MOLLETT_FUZZ_LINES` sets how many, `MOLLETT_FUZZ_SEED` which.
 
 use crate::engine::{Engine, PATIENCE};
-use crate::nonsense::{Answer, answer, is_quick, line};
+use crate::nonsense::{Answer, answer, damaged, is_quick, line};
+use crate::plain_engine;
 use crate::random::{Random, campaign};
 use mollett_protocol::{Line, MAX_LINE_BYTES, parse_line};
 
@@ -74,4 +75,73 @@ fn a_running_engine_answers_every_line_once() {
     let (rest, status) = engine.wait(PATIENCE);
     assert_eq!(rest, ["= "]);
     assert!(status.success(), "{status}");
+}
+
+/// Lines of both languages with bytes changed, cut, doubled: the engine lives, and
+/// says nothing but its words.
+#[test]
+fn mutated_lines_leave_the_engine_alive() {
+    let seeds = [
+        "set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)",
+        "move F5/1.0/2",
+        "hint 2",
+        "set depth 1",
+        "ping 12",
+        "learn",
+        "go",
+        "D3",
+        "analyze",
+    ];
+    let cassio = [
+        "ENGINE-PROTOCOL midgame-search ---------------------------OX------XO---------------------------X -64 64 1 73",
+        "ENGINE-PROTOCOL get-search-infos",
+        "ENGINE-PROTOCOL stop",
+        "",
+        "ENGINE-PROTOCOL init",
+    ];
+    let mut random = Random(9);
+    for (door, seeds) in [("nboard", &seeds[..]), ("cassio", &cassio[..])] {
+        let mut engine = plain_engine::Engine::start(door);
+        if door == "nboard" {
+            engine.send("set depth 1");
+        }
+        for round in 0..3_000 {
+            let mut line = damaged(&mut random, seeds);
+            // The depth stays low, or it would only wait; the end has tests of its own.
+            let text = String::from_utf8_lossy(&line).into_owned();
+            let digits = text.matches(|c: char| c.is_ascii_digit()).count();
+            if text.contains("depth") && digits > 1 || text.contains("search") && digits > 7 {
+                continue;
+            }
+            line.push(b'\n');
+            engine.write(&line);
+            if round % 100 == 99 && door == "nboard" {
+                engine.send(&format!("ping {}", 1_000_000 + round));
+                engine.until(&format!("pong {}", 1_000_000 + round));
+            }
+        }
+        let rest = engine.rest();
+        let words = [
+            "status",
+            "search ",
+            "nodestats ",
+            "===",
+            "pong ",
+            "learned",
+            "set myname ",
+            "analysis ",
+            "ready.",
+            "ok.",
+            "ERROR: ",
+            "node ",
+            "version: ",
+            "bye bye.",
+            "-",
+            "X",
+            "O",
+        ];
+        for line in rest {
+            assert!(words.iter().any(|word| line.starts_with(word)), "{line}");
+        }
+    }
 }

@@ -7,8 +7,10 @@
 mod behaviour;
 mod case;
 mod engine;
+mod fuzz_cassio;
 mod fuzz_conversation;
 mod fuzz_line;
+mod fuzz_nboard;
 mod nonsense;
 mod plain;
 mod plain_engine;

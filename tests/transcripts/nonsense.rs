@@ -154,6 +154,24 @@ fn damage(random: &mut Random, line: &mut Vec<u8>) {
     }
 }
 
+/// One of the lines with a byte or two changed.
+pub fn damaged(random: &mut Random, lines: &[&str]) -> Vec<u8> {
+    let mut line = random.pick(lines).as_bytes().to_vec();
+    for _ in 0..=random.below(2) {
+        let at = random.below(line.len() + 1);
+        match random.below(4) {
+            0 if at < line.len() => line[at] = random.next() as u8,
+            1 => line.truncate(at),
+            2 if at < line.len() => {
+                line.remove(at);
+            }
+            _ => line.insert(at, random.next() as u8),
+        }
+    }
+    line.retain(|&byte| byte != b'\n');
+    line
+}
+
 /// What a line is worth: whether it is answered, and with which id.
 pub enum Answer {
     None,

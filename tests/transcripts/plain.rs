@@ -2,7 +2,6 @@
 //! reference, a recorded game, odd input, and ends in the middle of a search.
 
 use crate::plain_engine::Engine;
-use crate::random::Random;
 use mollett::board::Game;
 use mollett_protocol::{Move, RuleSet};
 use regex_lite::Regex;
@@ -322,84 +321,4 @@ fn a_finished_game_and_a_pass_are_told_as_such() {
     let line = engine.line();
     assert!(line.contains(", move PA, "), "{line}");
     assert!(line.contains("B-64.00 <= v <= B-1.00, PA"), "{line}");
-}
-
-/// Lines of both languages with bytes changed, cut, doubled: the engine lives, and
-/// says nothing but its words.
-#[test]
-fn mutated_lines_leave_the_engine_alive() {
-    let seeds = [
-        "set game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)",
-        "move F5/1.0/2",
-        "hint 2",
-        "set depth 1",
-        "ping 12",
-        "learn",
-        "go",
-        "D3",
-        "analyze",
-    ];
-    let cassio = [
-        "ENGINE-PROTOCOL midgame-search ---------------------------OX------XO---------------------------X -64 64 1 73",
-        "ENGINE-PROTOCOL get-search-infos",
-        "ENGINE-PROTOCOL stop",
-        "",
-        "ENGINE-PROTOCOL init",
-    ];
-    let mut random = Random(9);
-    for (door, seeds) in [("nboard", &seeds[..]), ("cassio", &cassio[..])] {
-        let mut engine = Engine::start(door);
-        if door == "nboard" {
-            engine.send("set depth 1");
-        }
-        for round in 0..3_000 {
-            let mut line = random.pick(seeds).as_bytes().to_vec();
-            for _ in 0..random.below(3) {
-                let at = random
-                    .below(line.len() + 1)
-                    .min(line.len().saturating_sub(1));
-                match random.below(3) {
-                    0 if !line.is_empty() => line[at] = random.next() as u8,
-                    1 => line.truncate(at),
-                    _ => line.insert(at.min(line.len()), random.next() as u8),
-                }
-            }
-            // The depth stays low, or it would only wait; the end has tests of its own.
-            let text = String::from_utf8_lossy(&line).into_owned();
-            let digits = text.matches(|c: char| c.is_ascii_digit()).count();
-            if text.contains("depth") && digits > 1 || text.contains("search") && digits > 7 {
-                continue;
-            }
-            line.retain(|&byte| byte != b'\n');
-            line.push(b'\n');
-            engine.write(&line);
-            if round % 100 == 99 && door == "nboard" {
-                engine.send(&format!("ping {}", 1_000_000 + round));
-                engine.until(&format!("pong {}", 1_000_000 + round));
-            }
-        }
-        let rest = engine.rest();
-        let words = [
-            "status",
-            "search ",
-            "nodestats ",
-            "===",
-            "pong ",
-            "learned",
-            "set myname ",
-            "analysis ",
-            "ready.",
-            "ok.",
-            "ERROR: ",
-            "node ",
-            "version: ",
-            "bye bye.",
-            "-",
-            "X",
-            "O",
-        ];
-        for line in rest {
-            assert!(words.iter().any(|word| line.starts_with(word)), "{line}");
-        }
-    }
 }

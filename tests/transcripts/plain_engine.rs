@@ -1,5 +1,6 @@
 //! An engine that speaks a language without frames, read line by line.
 
+use crate::random::Random;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -74,6 +75,17 @@ impl Engine {
         }
         assert!(self.child.wait().unwrap().success());
         rest
+    }
+
+    /// One of the ways in which a client goes, in the middle of a search or not.
+    pub(super) fn leave(mut self, random: &mut Random, quit: &str, search: &str) -> Vec<String> {
+        match random.below(4) {
+            0 => self.send(quit),
+            1 => self.send(&format!("{search}\n{quit}\nping 9")),
+            2 => self.write(search.as_bytes()),
+            _ => {}
+        }
+        self.rest()
     }
 }
 
