@@ -8,6 +8,14 @@ use super::kernel;
 
 /// The discs on the board. `own` belongs to the side to move, `opp` to the other;
 /// no square is in both. Bit i is the square of index i.
+///
+/// ```
+/// use mollett::board::Board;
+/// // own a1, opp b1: a disc on c1 turns b1.
+/// let board = Board { own: 1, opp: 2 };
+/// assert_eq!((board.flipping_moves(), board.flips(2)), (4, 2));
+/// assert_eq!(board.after(2, 2), Board { own: 0, opp: 7 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     /// Discs of the side to move.
@@ -44,6 +52,9 @@ impl Board {
     }
 
     /// Discs turned by a disc of the side to move on this square (0 to 63).
+    ///
+    /// # Panics
+    /// When there is no such square.
     #[must_use]
     #[inline]
     pub fn flips(self, square: usize) -> u64 {

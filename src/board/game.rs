@@ -62,6 +62,12 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 /// Discs and empty squares of a board.
+///
+/// ```
+/// use mollett::board::Count;
+/// let count = Count { black: 33, white: 29, empties: 2 };
+/// assert_eq!((count.score(false), count.score(true)), (4, 6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Black discs.

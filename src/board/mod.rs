@@ -1,7 +1,8 @@
 //! The rules of both games: boards, legal moves, flips, positions, whole games,
 //! symmetry, position text and perft.
 //!
-//! Knows nothing of evaluation, search, clocks or input and output.
+//! Knows nothing of evaluation, search, clocks or input and output. [`Game`] is what
+//! most programs want: it knows colours, refuses illegal moves and takes them back.
 
 mod bitboard;
 mod classic;

@@ -8,6 +8,12 @@ use super::rules::Rules;
 use ahash::AHashMap;
 
 /// Leaves at `depth` plies, each entered.
+///
+/// ```
+/// use mollett::board::{Classic, Othello, Rules, perft};
+/// assert_eq!(perft(&Othello::start(), 5), 1_396);
+/// assert_eq!(perft(&Classic::start(), 7), 1_536);
+/// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     if depth == 0 {

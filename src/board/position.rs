@@ -10,6 +10,14 @@ use super::rules::Rules;
 use mollett_protocol::{Color, Move, RuleSet, Square};
 
 /// A position seen from the side to move. Othello's is 16 bytes.
+///
+/// ```
+/// use mollett::board::{Othello, Position, Rules};
+/// let start: Position<Othello> = Othello::start();
+/// // d3 c4 f5 e6
+/// assert_eq!(start.moves(), 1 << 19 | 1 << 26 | 1 << 37 | 1 << 44);
+/// assert_eq!(start.play(19).empties(), 59);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position<R: Rules> {
     /// The discs of both sides.
@@ -48,6 +56,9 @@ impl<R: Rules> Position<R> {
     }
 
     /// The position after a legal disc on `square` (0 to 63).
+    ///
+    /// # Panics
+    /// When there is no such square.
     #[must_use]
     #[inline]
     pub fn play(&self, square: usize) -> Self {
@@ -91,6 +102,18 @@ impl<R: Rules> Position<R> {
 }
 
 /// A position of either game.
+///
+/// ```
+/// use mollett::board::AnyPosition;
+/// use mollett::protocol::{Color, RuleSet, Square};
+/// let start = AnyPosition::start(RuleSet::Classic);
+/// let centre: Vec<String> = start.moves().into_iter().map(|square| square.to_string()).collect();
+/// assert_eq!(centre, ["d4", "e4", "d5", "e5"]);
+/// let d4: Square = "d4".parse().unwrap();
+/// let next = start.play(d4);
+/// assert_eq!(next.supplies(Color::White), Some((31, 32)));
+/// assert_eq!((next.empties(), next.is_over()), (63, false));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyPosition {
     /// Modern Othello.

@@ -5,6 +5,12 @@
 //! the search's business.
 
 /// Discs of `own` that can never be turned (a subset of them).
+///
+/// ```
+/// use mollett::board::stable;
+/// // A corner and what leans on it; not the disc in the middle of the row.
+/// assert_eq!(stable(0b0001_0011, 0), 0b0000_0011);
+/// ```
 #[must_use]
 #[inline]
 pub fn stable(own: u64, opp: u64) -> u64 {

@@ -70,6 +70,17 @@ impl std::error::Error for SetupError {}
 /// Black is `X x * B b`, White `O o W w`, empty `- .`; the side is written with
 /// the same letters or as `black` or `white`.
 ///
+/// ```
+/// use mollett::board::{SetupError, parse_position};
+/// use mollett::protocol::{Color, RuleSet};
+/// let cells = "---------------------------OX------XO---------------------------";
+/// let (position, side) = parse_position(RuleSet::Othello, cells, "O", None).unwrap();
+/// assert_eq!((position.text(side), side), (format!("{cells} O"), Color::White));
+/// let classic = parse_position(RuleSet::Classic, cells, "X", Some("30/31"));
+/// let sum = SetupError::Sum { supplies: (30, 31), empties: 60 };
+/// assert_eq!(classic, Err(sum));
+/// ```
+///
 /// # Errors
 /// The first thing that is wrong, see [`SetupError`].
 pub fn parse_position(

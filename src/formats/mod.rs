@@ -4,6 +4,19 @@
 //! the rules and either returns everything or one [`Fault`] with its place; nothing
 //! is ever partly applied. Sizes are limited (see [`limit`]). Knows no search and no
 //! protocol; only [`load`] and [`names_beside`] touch the disk.
+//!
+//! From a file of any format to one of another:
+//!
+//! ```
+//! use mollett::formats::{Format, Names, read, write};
+//! let bytes = b"(;GM[2]PB[Ann]PW[Bob];B[fe];W[df];B[cc])";
+//! let reading = read(bytes, None, None, &Names::default())?;
+//! let game = &reading.games[0];
+//! assert_eq!((&*game.black.name, game.replay().unwrap().count().black), ("Ann", 5));
+//! let ggf = write(&reading.games, Format::Ggf, &mut |_| {})?;
+//! assert!(ggf.bytes.ends_with(b"B[F5]W[D6]B[C3];)\n"));
+//! # Ok::<(), mollett::formats::Fault>(())
+//! ```
 
 mod bracket;
 mod convert;

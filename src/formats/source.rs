@@ -91,6 +91,10 @@ pub fn names_beside(path: &Path) -> Names {
 
 /// The text of bytes: UTF-16 with a byte order mark, UTF-8 with or without one, or
 /// else Latin-1, which takes every byte. The mark itself is left out.
+///
+/// ```
+/// assert_eq!(mollett::formats::decode(b"Andr\xe9"), "André");
+/// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let wide = |rest: &[u8], unit: fn([u8; 2]) -> u16| {

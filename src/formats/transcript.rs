@@ -16,6 +16,15 @@ const MOVE: &str = "a move (a1 to h8, or pass)";
 /// The games of a text, one a line; empty lines and comments are skipped. Without
 /// `rules` a first move on d4, e4, d5 or e5 makes a game classic.
 ///
+/// ```
+/// use mollett::formats::transcript;
+/// let games = transcript::read("1. F5 d6 2. c3\nd4e4d5e5f3\n", None).unwrap();
+/// assert_eq!(transcript::write(&games[0]), "f5d6c3\n");
+/// assert_eq!(games[1].rules().to_string(), "classic");
+/// let error = transcript::read("f5 d7", None).unwrap_err().to_string();
+/// assert_eq!(error, "line 1, column 4: move 2: illegal move: d7 turns no disc");
+/// ```
+///
 /// # Errors
 /// The first thing that is wrong, see [`Reason`].
 pub fn read(text: &str, rules: Option<RuleSet>) -> Result<Vec<GameRecord>, Fault> {

@@ -46,6 +46,17 @@ pub enum ClockKind {
 }
 
 /// One side's clock: its kind and what is left of it.
+///
+/// ```
+/// use mollett::search::{Clock, ClockKind};
+/// use std::time::Duration;
+/// let seconds = Duration::from_secs;
+/// let mut clock = Clock::new(ClockKind::Absolute { main: seconds(60) });
+/// let budget = clock.budget(40, Duration::ZERO).unwrap();
+/// assert!(budget.soft <= budget.hard && budget.hard < seconds(60));
+/// clock.spend(seconds(5));
+/// assert_eq!(clock.left(), Some(seconds(55)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     kind: ClockKind,

@@ -30,6 +30,18 @@ pub struct TimeBudget {
 
 /// What a search is asked for and what may end it. A limit that is `None` does
 /// not limit; a search without any limit ends with the exact score.
+///
+/// ```
+/// use mollett::search::{Goal, Limits, TimeBudget};
+/// use std::time::Duration;
+/// let second = Duration::from_secs(1);
+/// let move_in_a_second = Limits {
+///     time: Some(TimeBudget { soft: second, hard: second }),
+///     threads: 2,
+///     ..Limits::default()
+/// };
+/// assert_eq!(move_in_a_second.goal, Goal::BestMove);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// What to find out.

@@ -3,6 +3,13 @@
 use std::fmt;
 
 /// A level of confidence, from 73 % to exact. Ordered by confidence.
+///
+/// ```
+/// use mollett::search::Selectivity;
+/// let level = Selectivity::from_percent(95).unwrap();
+/// assert!(level > Selectivity::MIDGAME && level < Selectivity::EXACT);
+/// assert_eq!(Selectivity::from_percent(50), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 

@@ -103,6 +103,21 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 /// The transposition table.
+///
+/// ```
+/// use mollett::board::{Othello, Rules};
+/// use mollett::search::{Entry, NO_MOVE, Selectivity, Table, key};
+/// let (table, start) = (Table::new(1).unwrap(), Othello::start());
+/// let entry = Entry {
+///     lower: -128,
+///     upper: 128,
+///     depth: 9,
+///     selectivity: Selectivity::EXACT,
+///     moves: [19, NO_MOVE],
+/// };
+/// table.store(&start, key(&start), entry);
+/// assert_eq!(table.probe(&start, key(&start)), Some(entry));
+/// ```
 pub struct Table {
     buckets: ZeroedSlice<Bucket>,
     /// 1 to 7, one more for each search: older entries give way first. 0 marks an

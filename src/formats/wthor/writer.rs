@@ -22,6 +22,16 @@ pub struct Archive {
 /// score is kept, of a date only the year of the first game; evaluations, times,
 /// comments and passes after the end have no place in it.
 ///
+/// ```
+/// use mollett::formats::paste;
+/// use mollett::formats::wthor::{Database, archive};
+/// let games = paste("f5f6f7f4d3e3f3c3b2", None).unwrap();
+/// let bytes = archive(&games).unwrap().games.write();
+/// assert_eq!(bytes.len(), 16 + 68);
+/// let entry = &Database::read(&bytes).unwrap().entries[0];
+/// assert_eq!(entry.black_discs, 64);
+/// ```
+///
 /// # Errors
 /// A classic game, one that does not begin at the start, more than 60 discs or
 /// more than 65,535 names.
