@@ -67,6 +67,11 @@ pub(super) fn late_classic(random: &mut Random, empties: u32) -> Option<Position
 }
 
 fn with_searcher<R: Rules>(table: &Table, test: impl FnOnce(&mut Searcher<R>)) {
+    with_shared(table, |shared| test(&mut Searcher::new(shared, None)));
+}
+
+/// What a search without limits shares.
+pub(super) fn with_shared(table: &Table, test: impl FnOnce(&Shared)) {
     let stop = AtomicBool::new(false);
     let limits = Limits::default();
     let shared = Shared {
@@ -80,7 +85,7 @@ fn with_searcher<R: Rules>(table: &Table, test: impl FnOnce(&mut Searcher<R>)) {
         techniques: Techniques::ALL,
         evaluation: &limits.evaluation,
     };
-    test(&mut Searcher::new(&shared, None));
+    test(&shared);
 }
 
 /// A null window at every bound gives a correct bound, whatever was asked before.

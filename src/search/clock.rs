@@ -83,11 +83,18 @@ enum Phase {
 
 /// A clock that shows more than this is as good as none (a week).
 const ENDLESS: Duration = Duration::from_secs(7 * 24 * 3600);
-/// Empty squares at which a solve of the rest of the game is worth a large part
-/// of the clock.
-const SOLVE_EMPTIES: u32 = 22;
-/// What is kept for that solve while the midgame lasts, as a number of moves.
-const SOLVE_WEIGHT: u32 = 3;
+/// What a solve with 24 empty squares usually takes on one thread. One empty square
+/// more or less about doubles or halves it.
+const SOLVE_AT_24: Duration = Duration::from_millis(600);
+/// The part of the whole clock that the solve is meant for; it is first tried with as
+/// many empty squares as that lets one hope for.
+const SOLVE_PART: f64 = 0.2;
+/// What is kept for it while the midgame lasts, as a number of early moves.
+const SOLVE_WEIGHT: f64 = 6.5;
+/// How much more than a first move the last one before the solve gets.
+const LATE_WEIGHT: f64 = 1.0;
+/// How often an increment counts for the whole clock: as long as the midgame lasts.
+const INCREMENTS: u32 = 18;
 /// The shortest time a search is given: enough for a ply or two.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -213,7 +220,7 @@ impl Clock {
         let kept = self.kept(main);
         let own_moves = clamp_moves(u32::MAX, empties);
         let usable = main.saturating_sub(kept + (lag + SHORTEST) * own_moves);
-        let (share, hard) = main_budget(usable, empties);
+        let (share, hard) = main_budget(usable, empties, self.solve_empties());
         Some(match self.kind {
             ClockKind::None | ClockKind::Absolute { .. } => bounded(share, hard),
             // With nothing but the increment each move has that and no more.
@@ -239,6 +246,22 @@ impl Clock {
                 bounded(soft.min(most), (hard + period).min(most))
             }
         })
+    }
+
+    /// Empty squares from which on the rest of the game is to be solved: more on a
+    /// longer clock.
+    fn solve_empties(&self) -> u32 {
+        let whole = match self.kind {
+            ClockKind::Absolute { main } => main,
+            ClockKind::Fischer { main, increment } => main + increment * INCREMENTS,
+            ClockKind::Canadian { main, period, .. } | ClockKind::ByoYomi { main, period, .. } => {
+                main + period
+            }
+            ClockKind::None => self.left().unwrap_or_default(),
+        };
+        let part = whole.as_secs_f64() * SOLVE_PART;
+        let doublings = (part / SOLVE_AT_24.as_secs_f64()).max(1e-3).log2();
+        (24.0 + doublings).round().clamp(16.0, 27.0) as u32
     }
 
     /// What is never planned with: it covers what the two ends measure differently
@@ -283,15 +306,21 @@ fn next_period(left: Duration, count: u32, used: Duration, kind: ClockKind) -> P
     Phase::Periods(period, count)
 }
 
-/// The usual and the longest time of a move out of this part of the main time.
-fn main_budget(usable: Duration, empties: u32) -> (Duration, Duration) {
-    if empties > SOLVE_EMPTIES {
-        let midgame_moves = (empties - SOLVE_EMPTIES).div_ceil(2);
-        let soft = usable / (midgame_moves + SOLVE_WEIGHT);
-        (soft, (soft * 4).min(usable * 3 / 10))
-    } else {
-        (usable * 4 / 10, usable * 6 / 10)
+/// The usual and the longest time of a move out of this part of the main time, if the
+/// rest of the game is solved from so many empty squares on.
+fn main_budget(usable: Duration, empties: u32, solve_empties: u32) -> (Duration, Duration) {
+    if empties <= solve_empties {
+        return (usable * 45 / 100, usable * 65 / 100);
     }
+    // The later a move, the more the games are decided by it.
+    let weight = |empties: u32| {
+        let gone = f64::from(60_u32.saturating_sub(empties));
+        1.0 + LATE_WEIGHT * gone / f64::from(60_u32.saturating_sub(solve_empties).max(1))
+    };
+    let own_moves = (solve_empties + 1..=empties).rev().step_by(2);
+    let all: f64 = own_moves.map(weight).sum::<f64>() + SOLVE_WEIGHT;
+    let soft = usable.mul_f64(weight(empties) / all);
+    (soft, (soft * 4).min(usable * 3 / 10))
 }
 
 /// The budget of a move in a period with this much for `moves` moves.

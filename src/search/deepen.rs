@@ -1,6 +1,9 @@
 //! Iterative deepening at the root: which depth and confidence next, when to
 //! stop, and what has been found so far.
 
+mod course;
+mod result;
+
 use super::limit::{Goal, Limits};
 use super::line;
 use super::midgame::INFINITE;
@@ -10,6 +13,7 @@ use super::selectivity::Selectivity;
 use super::split::Team;
 use crate::board::{Bitboard, Position, Rules};
 use crate::eval::{Features, Score};
+use course::Course;
 use mollett_protocol::Move;
 use std::ops::Range;
 
@@ -53,6 +57,8 @@ struct RootMove<R: Rules> {
 struct Iteration {
     depth: u32,
     selectivity: Selectivity,
+    /// Only who wins.
+    result_only: bool,
 }
 
 /// The iterations of a search of a position with `empties` empty squares.
@@ -68,9 +74,12 @@ fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
         wanted
     };
     let selectivity = limits.midgame;
-    let mut steps: Vec<Iteration> = (1..=last)
-        .map(|depth| Iteration { depth, selectivity })
-        .collect();
+    let step = |depth, selectivity| Iteration {
+        depth,
+        selectivity,
+        result_only: false,
+    };
+    let mut steps: Vec<Iteration> = (1..=last).map(|depth| step(depth, selectivity)).collect();
     if solving {
         let passes: &[u8] = if empties <= FEW_EMPTIES {
             &[]
@@ -83,14 +92,19 @@ fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
             passes.contains(&level.percent()) && (limits.midgame..limits.solve_to).contains(level)
         };
         let levels = Selectivity::all().filter(prepares);
-        steps.extend(
-            levels
-                .chain([limits.solve_to])
-                .map(|selectivity| Iteration {
-                    depth: empties,
-                    selectivity,
-                }),
-        );
+        steps.extend(levels.map(|selectivity| step(empties, selectivity)));
+        let on_clock = limits.time.is_some() && limits.goal == Goal::BestMove;
+        if on_clock
+            && limits.lines == 1
+            && limits.solve_to.is_exact()
+            && empties > result::FEW_EMPTIES
+        {
+            steps.push(Iteration {
+                result_only: true,
+                ..step(empties, Selectivity::EXACT)
+            });
+        }
+        steps.push(step(empties, limits.solve_to));
     }
     steps
 }
@@ -105,6 +119,7 @@ pub(super) struct Root<'a, 'b, R: Rules> {
     lines: usize,
     /// The first line once it is final, while others are searched.
     first: Option<Line>,
+    course: Course,
     searcher: Searcher<'b, R>,
 }
 
@@ -157,6 +172,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             limits,
             lines: 1,
             first: None,
+            course: Course::default(),
             searcher,
         }
     }
@@ -184,10 +200,13 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 if index > 0 && !self.time_for_another() {
                     break;
                 }
-                let finished = self.iterate(*step, ranks.clone());
+                let finished = match step.result_only {
+                    true => self.search_result(*step),
+                    false => self.iterate(*step, ranks.clone()),
+                };
                 // Lines after the first have their own depths; the moves that were
                 // finished may have changed the order.
-                let completed = if finished && ranks.start == 0 {
+                let completed = if finished && ranks.start == 0 && !step.result_only {
                     (step.depth, step.selectivity)
                 } else {
                     (state.depth, state.selectivity)
@@ -197,6 +216,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                     break;
                 }
                 report(&state);
+                self.course.note(self.moves[0].played, self.moves[0].score);
             }
             self.first = state.lines.first().cloned();
         }
@@ -205,12 +225,12 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         state
     }
 
-    /// Whether the soft time allows one more iteration, which is expected to take
+    /// Whether the time allows one more iteration, which is expected to take
     /// about twice as long as all before it together.
     fn time_for_another(&self) -> bool {
         self.limits
             .time
-            .is_none_or(|time| self.searcher.shared.start.elapsed() * 2 < time.soft)
+            .is_none_or(|time| self.searcher.shared.start.elapsed() * 2 < self.course.end(time))
     }
 
     /// One iteration for the lines of these ranks; false if it was cut off.
