@@ -79,7 +79,7 @@ pub(super) fn with_shared(table: &Table, test: impl FnOnce(&Shared)) {
         stop: &stop,
         done: AtomicBool::new(false),
         start: Instant::now(),
-        hard_time: None,
+        deadline: Deadline::new(None),
         node_limit: None,
         nodes: AtomicU64::new(0),
         techniques: Techniques::ALL,

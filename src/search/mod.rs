@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod check;
 mod clock;
+mod deadline;
 mod deepen;
 mod endgame;
 mod horizon;
@@ -34,6 +35,7 @@ pub use table::{Entry, NO_MOVE, Table, TableError, key};
 pub use technique::Techniques;
 
 use crate::board::{AnyPosition, Position, Rules};
+use deadline::Deadline;
 use deepen::Root;
 use searcher::{Searcher, Shared};
 use split::Team;
@@ -139,7 +141,7 @@ pub fn search_position<R: Rules>(
         stop: control.stop,
         done: AtomicBool::new(false),
         start,
-        hard_time,
+        deadline: Deadline::new(hard_time),
         node_limit: limits.nodes,
         nodes: AtomicU64::new(0),
         techniques: limits.techniques,

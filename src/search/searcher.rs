@@ -1,5 +1,6 @@
 //! One thread of a search: its node count, its small table, and when it must end.
 
+use super::deadline::{Deadline, LastLook};
 use super::local::LocalTable;
 use super::selectivity::Selectivity;
 use super::split::{Split, Team};
@@ -9,7 +10,7 @@ use crate::board::{Position, Rules};
 use crate::eval::{self, Evaluation, Features, weight::Weights};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Nodes between two looks at the clock and the stop flag: well under a
 /// millisecond.
@@ -32,7 +33,7 @@ pub(super) struct Shared<'a> {
     /// Set inside when the search is over for everybody.
     pub(super) done: AtomicBool,
     pub(super) start: Instant,
-    pub(super) hard_time: Option<Duration>,
+    pub(super) deadline: Deadline,
     pub(super) node_limit: Option<u64>,
     /// Nodes of all threads, up to their last poll.
     pub(super) nodes: AtomicU64,
@@ -49,6 +50,7 @@ pub(super) struct Searcher<'a, R: Rules> {
     /// `nodes` already added to the shared count.
     counted: u64,
     poll_at: u64,
+    last_look: LastLook,
     /// Whether to give up: results from here on mean nothing and are not kept.
     pub(super) stopped: bool,
     pub(super) local: LocalTable,
@@ -71,6 +73,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
             nodes: 0,
             counted: 0,
             poll_at: 0,
+            last_look: LastLook::default(),
             stopped: false,
             local: LocalTable::new(),
             techniques: shared.techniques,
@@ -109,6 +112,11 @@ impl<'a, R: Rules> Searcher<'a, R> {
         self.shared.nodes.load(Ordering::Relaxed) + (self.nodes - self.counted)
     }
 
+    /// To be called after this thread has slept for want of work.
+    pub(super) const fn wake(&mut self) {
+        self.last_look.forget();
+    }
+
     /// Looks at the stop flag, the clock and the node limit.
     #[cold]
     pub(super) fn poll(&mut self) {
@@ -123,8 +131,8 @@ impl<'a, R: Rules> Searcher<'a, R> {
             || shared.stop.load(Ordering::Relaxed)
             || shared.done.load(Ordering::Relaxed)
             || shared
-                .hard_time
-                .is_some_and(|limit| shared.start.elapsed() >= limit)
+                .deadline
+                .is_due(&mut self.last_look, || shared.start.elapsed())
         {
             self.stopped = true;
             shared.done.store(true, Ordering::Relaxed);

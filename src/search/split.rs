@@ -240,6 +240,7 @@ impl<R: Rules> Searcher<'_, R> {
         while let Some(below) = team.next_below(&split) {
             self.visit(below);
         }
+        self.wake();
         self.split.clone_from(&split.above);
         // A cut-off of this node is over; one above it is not.
         self.stopped = self.must_stop();
@@ -260,6 +261,7 @@ impl<R: Rules> Searcher<'_, R> {
         let own = (self.selectivity, self.probing);
         (self.selectivity, self.probing) = (split.selectivity, split.probing);
         let before = self.split.replace(Arc::clone(&split));
+        self.wake();
         self.stopped = self.must_stop();
         self.take_moves(&split);
         self.split = before;
