@@ -29,7 +29,7 @@ class Answer:
     """An answer to "your move": the move (a square, PASS or RESIGN) and what it took."""
 
     move: int
-    wall: float  # seconds from the command's last byte written to the answer's last read
+    wall: float  # seconds from the command's last byte sent to the answer's last read
     cpu: float  # CPU seconds of all the engine's processes in that time
     queued: float = 0.0  # seconds of it in which a busy machine had no processor for engine or referee
     score: float | None = None  # discs, from the mover's view, as the engine sees it
@@ -212,9 +212,8 @@ class GtpEngine:
         name = COLOUR_NAMES[colour]
         command = f"genmove_analyze {name} 100000" if analyse else f"genmove {name}"
         before = self.process.usage()
-        began = time.monotonic()
         text = self.ask(command, limit)
-        wall = time.monotonic() - began
+        wall = self.process.received - self.process.sent
         cpu, queued = self.process.usage(look=False).since(before)
         answer = Answer(PASS, wall, cpu, min(wall, queued), text=text)
         word = text

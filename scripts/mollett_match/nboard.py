@@ -102,7 +102,7 @@ class NBoardEngine:
             return None
 
         text = self._read_until(read, began + limit, "move after go")
-        answer.wall = time.monotonic() - began
+        answer.wall = max(0.0, self.process.received - self.process.sent)  # an answer may have lain there already
         answer.cpu, queued = self.process.usage(look=False).since(before)
         answer.queued = min(answer.wall, queued)
         answer.text = text.strip()

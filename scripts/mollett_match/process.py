@@ -101,6 +101,7 @@ class Process:
     def __init__(self, command: str, folder: str | None = None, environment: dict[str, str] | None = None):
         self.command = command
         self.cancelled = False
+        self.sent = self.received = 0.0  # monotonic clock: when the last line was sent, and when output last came
         self._buffer = bytearray()
         self._log = None
         self._ended = False
@@ -200,6 +201,7 @@ class Process:
         waiter = select.poll()
         waiter.register(self._in, select.POLLOUT)
         while data:
+            self.sent = time.monotonic()
             try:
                 data = data[os.write(self._in, data) :]
                 continue
@@ -218,6 +220,7 @@ class Process:
             return False
         try:
             part = os.read(self._out, 65536)
+            self.received = time.monotonic()
         except BlockingIOError:
             return False
         except (OSError, ValueError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import queue
+import sys
 import threading
 import traceback
 
@@ -102,6 +103,11 @@ class Stable:
             engine.cancel()
 
 
+# Seconds after which a thread of the interpreter gives way to another that waits. Python's own 5 ms would be
+# charged to the engine whose answer a waiting referee is to read.
+TURN = 0.0005
+
+
 class Runner:
     """Plays tasks with ``concurrency`` workers and hands every record to ``on_game`` in the caller's thread."""
 
@@ -150,6 +156,7 @@ class Runner:
 
         An error of the runner itself (not of an engine) is raised after all engines have been ended.
         """
+        sys.setswitchinterval(TURN)
         waiting: queue.SimpleQueue = queue.SimpleQueue()
         results: queue.SimpleQueue = queue.SimpleQueue()
         for task in tasks:

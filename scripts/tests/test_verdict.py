@@ -161,6 +161,21 @@ class ProcessTimes(unittest.TestCase):
             process.kill()
             self.assertEqual(wait_for_none(), [])
 
+    def test_an_answer_is_timed_from_its_own_command(self):
+        process = Process("cat", None, environment())
+        try:
+            for text in ("one", "two"):
+                time.sleep(0.2)  # the referee's own time
+                began = time.monotonic()
+                process.write_line(text, began + 20)
+                self.assertEqual(process.read_line(began + 20), text)
+                self.assertLessEqual(began, process.sent)
+                self.assertLessEqual(process.sent, process.received)
+                time.sleep(0.2)
+                self.assertLess(process.received, time.monotonic() - 0.15)
+        finally:
+            process.kill()
+
 
 if __name__ == "__main__":
     unittest.main()
