@@ -1,6 +1,7 @@
 //! How long a search for each kind of request may last.
 
 use super::clock_pair::ClockPair;
+use super::level::Level;
 use super::option::Options;
 use super::task::Ending;
 use crate::board::AnyPosition;
@@ -27,6 +28,24 @@ pub(super) fn by_options(options: &Options) -> (Limits, Ending) {
     let time = options.move_time;
     limits.time = Some(fixed(time.saturating_sub(options.lag).max(time / 2)));
     (limits, Ending::Timed)
+}
+
+/// The limits for a move: those of the level, if there is one, within those that the
+/// options set.
+fn by_level(options: &Options, root: &AnyPosition) -> (Limits, Ending) {
+    let Some(level) = Level::of(options.level) else {
+        return by_options(options);
+    };
+    let depth = match root.empties() <= level.solve {
+        true => Options::MAX_DEPTH,
+        false => level.depth,
+    };
+    let limits = Limits {
+        depth: Some(options.depth.map_or(depth, |most| most.min(depth))),
+        nodes: options.nodes,
+        ..unlimited(options)
+    };
+    (limits, Ending::Bounded)
 }
 
 /// The limits stated with an analysing command.
@@ -61,7 +80,7 @@ pub(super) fn for_move(
     stated: AnalysisLimit,
 ) -> (Limits, Ending) {
     let (mut limits, mut ending) = match stated {
-        AnalysisLimit::None => by_options(options),
+        AnalysisLimit::None => by_level(options, root),
         stated => by_request(options, stated),
     };
     if let Some(clock) = clocks.budget(color, root.empties(), options.lag) {

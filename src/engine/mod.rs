@@ -18,6 +18,7 @@
 )]
 
 mod answer;
+mod choice;
 pub mod cli;
 mod clock_pair;
 mod controller;
@@ -25,6 +26,7 @@ mod count;
 mod cpu_time;
 mod door;
 mod event;
+mod level;
 mod limit;
 mod live;
 mod option;

@@ -119,6 +119,18 @@ pub struct Options {
     pub analyze_moves: usize,
     /// Whether `clear_board` leaves the table alone.
     pub keep_table: bool,
+    /// The level of play, 1 to 30; 0 is full strength.
+    pub level: u32,
+    /// How often a weaker move is played, in percent, where no level says so.
+    pub error_percent: u32,
+    /// The most that such a move may lose, in hundredths of a disc.
+    pub error_loss: u32,
+    /// Plies of the game in which nearly as good a move may be played as the best.
+    pub variety_plies: u32,
+    /// The most that such a move may lose, in hundredths of a disc.
+    pub variety_loss: u32,
+    /// What all choices at random follow from; 0: from nothing that can be repeated.
+    pub seed: u64,
     /// Whether to think on the opponent's time.
     pub ponder: bool,
     /// Whether to draw what a search finds while it runs, for GoGui.
@@ -140,6 +152,12 @@ impl Default for Options {
             classic_score: ClassicScore::Discs,
             analyze_moves: 4,
             keep_table: true,
+            level: 0,
+            error_percent: 0,
+            error_loss: 400,
+            variety_plies: 0,
+            variety_loss: 100,
+            seed: 0,
             ponder: false,
             live_gfx: false,
             weights: WeightChoice::default(),
@@ -318,6 +336,12 @@ mod tests {
             ("classic_score", "empties_to_winner"),
             ("analyze_moves", "64"),
             ("keep_table", "off"),
+            ("level", "30"),
+            ("error_percent", "100"),
+            ("error_loss", "250"),
+            ("variety_plies", "8"),
+            ("variety_loss", "50"),
+            ("seed", "18446744073709551615"),
             ("ponder", "on"),
             ("live_gfx", "on"),
         ] {

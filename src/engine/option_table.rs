@@ -1,6 +1,7 @@
 //! The table of options: name, unit and values of each. Setting, reading and
 //! listing are made from it, so they cannot disagree.
 
+use super::level::Level;
 use super::option::{ClassicScore, OptionError, Options, TimeKind, WeightChoice};
 use std::time::Duration;
 
@@ -143,6 +144,66 @@ pub(super) const ROWS: &[Row] = &[
             words: ["off", "on"],
             get: |options| options.keep_table,
             set: |options, keep| options.keep_table = keep,
+        },
+    },
+    Row {
+        name: "level",
+        unit: "none",
+        value: Value::Number {
+            low: 0,
+            high: Level::HIGHEST as u64,
+            get: |options| options.level.into(),
+            set: |options, value| options.level = value as u32,
+        },
+    },
+    Row {
+        name: "error_percent",
+        unit: "percent",
+        value: Value::Number {
+            low: 0,
+            high: 100,
+            get: |options| options.error_percent.into(),
+            set: |options, value| options.error_percent = value as u32,
+        },
+    },
+    Row {
+        name: "error_loss",
+        unit: "centidiscs",
+        value: Value::Number {
+            low: 0,
+            high: 12_800,
+            get: |options| options.error_loss.into(),
+            set: |options, value| options.error_loss = value as u32,
+        },
+    },
+    Row {
+        name: "variety_plies",
+        unit: "plies",
+        value: Value::Number {
+            low: 0,
+            high: 60,
+            get: |options| options.variety_plies.into(),
+            set: |options, value| options.variety_plies = value as u32,
+        },
+    },
+    Row {
+        name: "variety_loss",
+        unit: "centidiscs",
+        value: Value::Number {
+            low: 0,
+            high: 12_800,
+            get: |options| options.variety_loss.into(),
+            set: |options, value| options.variety_loss = value as u32,
+        },
+    },
+    Row {
+        name: "seed",
+        unit: "none",
+        value: Value::Number {
+            low: 0,
+            high: u64::MAX,
+            get: |options| options.seed,
+            set: |options, value| options.seed = value,
         },
     },
     Row {

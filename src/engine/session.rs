@@ -8,29 +8,28 @@ mod cassio;
 mod file;
 mod menu;
 pub(super) mod nboard;
+mod play;
 
 pub(super) use cassio::progress;
 
 use super::answer::{
     cassio_result, graphics, hints, nboard_score, nboard_stats, result, solution, static_score,
 };
+use super::choice::{Chance, Choice};
 use super::clock_pair::{ClockPair, gtp_clock, kgs_clock};
 use super::cpu_time::cpu_time;
 use super::door::Request;
 use super::event::{Outcome, Work};
 use super::limit;
 use super::option::Options;
-use super::ponder;
 use super::referee;
 use super::region::Survey;
 use super::session_error::SessionError;
 use super::setup;
 use super::task::{Answer, Ending, Purpose, Stream, Task};
 use crate::board::{AnyPosition, Game};
-use crate::search::{Goal, Limits, Report};
-use mollett_protocol::{
-    Analysis, AnalysisLimit, Color, Command, Move, Play, PlayLine, RuleSet, SPECS, find_spec,
-};
+use crate::search::{Goal, Limits};
+use mollett_protocol::{Analysis, Color, Command, Move, Play, PlayLine, RuleSet, SPECS, find_spec};
 use std::time::Duration;
 
 /// The state of a conversation.
@@ -46,11 +45,16 @@ pub(super) struct Session {
     searched: (u64, Duration),
     /// What to search on the opponent's time.
     ponder: Option<Work>,
+    /// How the move of the search that runs is chosen.
+    choice: Choice,
+    /// What all choices at random are drawn from.
+    chance: Chance,
 }
 
 impl Session {
     /// A new game.
     pub(super) fn new(rules: RuleSet, options: Options) -> Self {
+        let chance = Chance::new(options.seed);
         Self {
             game: Game::new(rules),
             clocks: ClockPair::default(),
@@ -59,6 +63,8 @@ impl Session {
             reviews: Vec::new(),
             searched: (0, Duration::ZERO),
             ponder: None,
+            choice: Choice::Best,
+            chance,
         }
     }
 
@@ -205,6 +211,9 @@ impl Session {
                 self.options.set(&name, &value)?;
                 // Scores of other weights mean nothing now.
                 self.forget |= self.options.weights != weights;
+                if name == "seed" {
+                    self.chance = Chance::new(self.options.seed);
+                }
                 String::new()
             }
         };
@@ -237,12 +246,13 @@ impl Session {
                 let mv = self.play_found(color, report, elapsed)?;
                 PlayLine { mv, dialect }.to_string()
             }
-            Purpose::RegGenmove => report.best_move().to_string(),
+            Purpose::RegGenmove => self.chosen(report).best_move().to_string(),
             Purpose::Analyze(_) | Purpose::Perft => String::new(),
             Purpose::Hint => hints(report),
             Purpose::HintGfx => graphics(report),
             Purpose::Solve => solution(report),
             Purpose::NboardGo => {
+                let report = &self.chosen(report);
                 let (stats, score) = (nboard_stats(report, elapsed), nboard_score(report));
                 let (mv, seconds) = (nboard::move_word(report.best_move()), elapsed.as_secs_f64());
                 format!("{stats}\n=== {mv}/{score}/{seconds:.2}")
@@ -281,22 +291,6 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Plays the move a search has found, on the board and on the clock.
-    fn play_found(
-        &mut self,
-        color: Color,
-        report: &Report,
-        elapsed: Duration,
-    ) -> Result<Move, SessionError> {
-        let mv = report.best_move();
-        self.clocks.spend(color, elapsed + self.options.lag);
-        self.game.play(color, mv)?;
-        if self.options.ponder {
-            self.ponder = ponder::work(&self.game, &self.options, report);
-        }
-        Ok(mv)
-    }
-
     /// The position for a search of `color`'s move: an implied pass comes first.
     fn root(&self, color: Color) -> Result<AnyPosition, SessionError> {
         let position = *self.game.position();
@@ -307,40 +301,6 @@ impl Session {
         let played = first.map_or(Move::Pass, Move::Disc);
         self.game.check(color, played)?;
         Ok(position.pass())
-    }
-
-    fn genmove(&mut self, color: Color, purpose: Purpose) -> Result<Answer, SessionError> {
-        let root = self.root(color)?;
-        let (limits, ending) = self.move_limits(color, &root, AnalysisLimit::None);
-        let Some(only) = limit::only_move(&root, &limits) else {
-            let work = Work::Search { root, limits };
-            return Ok(task(work, purpose, ending));
-        };
-        if purpose == Purpose::Genmove(color) {
-            self.game.play(color, only)?;
-            self.clocks.spend(color, self.options.lag);
-        }
-        Ok(Answer::Text(only.to_string()))
-    }
-
-    fn move_limits(
-        &mut self,
-        color: Color,
-        root: &AnyPosition,
-        stated: AnalysisLimit,
-    ) -> (Limits, Ending) {
-        limit::for_move(&self.options, &mut self.clocks, color, root, stated)
-    }
-
-    fn genmove_analyze(&mut self, analysis: &Analysis) -> Result<Answer, SessionError> {
-        let color = analysis.color.unwrap_or_else(|| self.game.side());
-        let root = self.root(color)?;
-        let (mut limits, ending) = self.move_limits(color, &root, analysis.limit);
-        if limit::only_move(&root, &limits).is_some() {
-            limits.depth = Some(1);
-        }
-        let purpose = Purpose::GenmoveAnalyze(color, stream(analysis));
-        Ok(task(Work::Search { root, limits }, purpose, ending))
     }
 
     fn analyze(&self, analysis: &Analysis) -> Result<Answer, SessionError> {

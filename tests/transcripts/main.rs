@@ -17,4 +17,5 @@ mod plain_engine;
 mod random;
 mod reference;
 mod replay;
+mod strength;
 mod transcript;
