@@ -65,6 +65,9 @@ pub struct Clock {
     planned: Option<Duration>,
     /// How much more moves take than planned, the worst of late: a busy machine.
     delay: Duration,
+    /// What a move takes beside our count and the lag, a mean of late by what the
+    /// other end reports: a slow connection.
+    unseen: Option<Duration>,
 }
 
 /// What is left.
@@ -190,6 +193,8 @@ impl Clock {
         let unseen = self.left().unwrap_or_default().saturating_sub(time);
         if same_phase && unseen < Duration::from_secs(1) {
             self.delay = self.delay.max(unseen);
+            let mean = self.unseen.unwrap_or(unseen);
+            self.unseen = Some((mean * 3 + unseen) / 4);
         }
         self.phase = reported;
     }
@@ -206,6 +211,7 @@ impl Clock {
     }
 
     fn plan(&self, empties: u32, lag: Duration) -> Option<TimeBudget> {
+        let lag = lag + self.unseen.unwrap_or_default();
         let period = |time, moves| {
             let kept = self.kept(time) + lag * clamp_moves(moves, empties);
             Some(period_budget(time.saturating_sub(kept), moves, empties))
@@ -219,7 +225,7 @@ impl Clock {
         };
         let kept = self.kept(main);
         let own_moves = clamp_moves(u32::MAX, empties);
-        let usable = main.saturating_sub(kept + (lag + SHORTEST) * own_moves);
+        let usable = main.saturating_sub(kept + (lag + self.least()) * own_moves);
         let (share, hard) = main_budget(usable, empties, self.solve_empties());
         Some(match self.kind {
             ClockKind::None | ClockKind::Absolute { .. } => bounded(share, hard),
@@ -251,17 +257,27 @@ impl Clock {
     /// Empty squares from which on the rest of the game is to be solved: more on a
     /// longer clock.
     fn solve_empties(&self) -> u32 {
-        let whole = match self.kind {
+        let part = self.whole().as_secs_f64() * SOLVE_PART;
+        let doublings = (part / SOLVE_AT_24.as_secs_f64()).max(1e-3).log2();
+        (24.0 + doublings).round().clamp(16.0, 27.0) as u32
+    }
+
+    /// About all the time there is for a game.
+    fn whole(&self) -> Duration {
+        match self.kind {
             ClockKind::Absolute { main } => main,
             ClockKind::Fischer { main, increment } => main + increment * INCREMENTS,
             ClockKind::Canadian { main, period, .. } | ClockKind::ByoYomi { main, period, .. } => {
                 main + period
             }
             ClockKind::None => self.left().unwrap_or_default(),
-        };
-        let part = whole.as_secs_f64() * SOLVE_PART;
-        let doublings = (part / SOLVE_AT_24.as_secs_f64()).max(1e-3).log2();
-        (24.0 + doublings).round().clamp(16.0, 27.0) as u32
+        }
+    }
+
+    /// What every move to come is reckoned to take at least: more than a solved one
+    /// does, for machines that are busy.
+    fn least(&self) -> Duration {
+        (self.whole() / 300).clamp(SHORTEST, Duration::from_millis(20))
     }
 
     /// What is never planned with: it covers what the two ends measure differently

@@ -169,6 +169,39 @@ fn time_that_goes_unseen_is_reckoned_with() {
 }
 
 #[test]
+fn a_slow_connection_that_is_reported_never_overruns_the_clock() {
+    for kind in [
+        ClockKind::Absolute { main: seconds(3.) },
+        ClockKind::Canadian {
+            main: seconds(0.5),
+            period: seconds(0.8),
+            moves: 10,
+        },
+    ] {
+        let mut clock = Clock::new(kind);
+        let mut outer = clock;
+        for (number, empties) in (1..=52).rev().step_by(2).enumerate() {
+            let left = outer.left().unwrap();
+            let moves = match outer.phase {
+                Phase::Moves(_, moves) => moves,
+                _ => 0,
+            };
+            clock.correct(left, moves);
+            let budget = clock.budget(empties, LAG).unwrap();
+            let way = Duration::from_millis([40, 5, 50, 20, 30][number % 5]);
+            let hard = budget.hard.max(SHORTEST);
+            let most = match (outer.phase, kind) {
+                (Phase::Main(_), ClockKind::Canadian { period, .. }) => left + period,
+                _ => left,
+            };
+            assert!(hard + way < most, "{kind:?} {empties} {hard:?} of {most:?}");
+            clock.spend(hard + LAG);
+            outer.spend(hard + way);
+        }
+    }
+}
+
+#[test]
 fn reports_bound_a_game_without_a_clock_and_an_endless_one_does_not() {
     let mut clock = Clock::new(ClockKind::None);
     assert_eq!(clock.budget(60, LAG), None);
