@@ -67,18 +67,18 @@ fn write(output: &mut impl Write, text: &str) {
     }
 }
 
-/// The lines of a drawing: the score of each move, and the discs of the line where
-/// there is only one.
+/// The lines of a drawing: the discs of the line, where there is only one, then the
+/// score of each move, which takes the place of a disc's number.
 fn drawing(report: &Report, color: Color) -> String {
-    let mut text = graphics(report);
-    if let [line] = report.lines.as_slice() {
-        let discs = variation(line, color);
-        if !discs.is_empty() {
-            text.push_str("\nVAR");
-            text.push_str(&discs);
-        }
+    let text = graphics(report);
+    let discs = match report.lines.as_slice() {
+        [line] => variation(line, color),
+        _ => String::new(),
+    };
+    match text.split_once('\n') {
+        Some((first, rest)) if !discs.is_empty() => format!("{first}\nVAR{discs}\n{rest}"),
+        _ => text,
     }
-    text
 }
 
 /// ` b D3 w C3`; passes are left out.
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(
             drawing(&one, Color::White),
             "TEXT d3 +3.00 depth 9 bound estimate nodes 77 pv d3 pass c4 e3\n\
-             COLOR green D3\nLABEL D3 +3\nVAR w D3 w C4 b E3"
+             VAR w D3 w C4 b E3\nCOLOR green D3\nLABEL D3 +3"
         );
         let two = drawing(&report(&["d3 c3", "f5"]), Color::Black);
         assert!(two.ends_with("\nCOLOR green D3\nLABEL D3 +3\nLABEL F5 +3"));
@@ -147,7 +147,8 @@ mod tests {
         live.clear(&mut output);
         let text = String::from_utf8(output).unwrap();
         assert!(text.starts_with("gogui-gfx:\nTEXT d3 "), "{text}");
-        assert!(text.ends_with("\nVAR b D3\n\ngogui-gfx: CLEAR\n"), "{text}");
+        let end = "\nVAR b D3\nCOLOR green D3\nLABEL D3 +3\n\ngogui-gfx: CLEAR\n";
+        assert!(text.ends_with(end), "{text}");
         assert_eq!(text.matches("gogui-gfx:\n").count(), 1);
     }
 }

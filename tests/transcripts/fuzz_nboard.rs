@@ -235,7 +235,7 @@ fn is_quick(line: &[u8]) -> bool {
 
 #[test]
 fn no_conversation_of_nboard_hangs_or_loses_a_reply() {
-    let (count, seed) = campaign("MOLLETT_FUZZ_CONVERSATIONS", 60);
+    let (count, seed) = campaign("MOLLETT_FUZZ_CONVERSATIONS", 25);
     for number in 0..count as u64 {
         let seed = seed.wrapping_mul(1_000_033).wrapping_add(number);
         let mut talk = Nboard {
