@@ -67,6 +67,13 @@ fn is_of_kind(value: &Value, kind: &str) -> bool {
     nullable && value.is_null()
         || match kind {
             "*text*" => text.is_some_and(|text| !text.is_empty()),
+            "*name*" => text.is_some(),
+            "*loss*" => value.is_f64() && value.as_f64() >= Some(0.0),
+            "*truth*" => value.is_boolean(),
+            "*side*" => text.is_some_and(|text| ["black", "white"].contains(&text)),
+            // Their parts have tables of their own.
+            "*plies*" => value.is_array(),
+            "*sums*" => value.is_object(),
             "*number*" => value.is_u64(),
             "*seconds*" => value.is_f64() && value.as_f64() >= Some(0.0),
             "*rules*" => text.is_some_and(|text| text.parse::<RuleSet>().is_ok()),
@@ -96,9 +103,15 @@ fn check(object: &Value, table: &[(&str, &str)]) {
     for (name, kind) in table {
         assert!(is_of_kind(&fields[*name], kind), "{name} in {object}");
     }
-    if let (Some(score), Some(bound)) = (fields.get("score"), fields.get("bound")) {
-        assert_eq!(score.is_i64(), bound == "exact", "{object}");
-        assert_eq!(score.is_null(), bound.is_null(), "{object}");
+    for (score, bound) in [
+        ("score", "bound"),
+        ("best_score", "best_bound"),
+        ("last_score", "last_bound"),
+    ] {
+        if let (Some(score), Some(bound)) = (fields.get(score), fields.get(bound)) {
+            assert_eq!(score.is_i64(), bound == "exact", "{object}");
+            assert_eq!(score.is_null(), bound.is_null(), "{object}");
+        }
     }
 }
 
@@ -195,6 +208,38 @@ fn solved_positions_are_objects_and_their_sum() {
     assert_eq!(results[2], r#""pass" null "loss" null"#);
     // Where lines were left out, nothing is certain, whatever the score.
     all(&["--selectivity", "73"]);
+}
+
+#[test]
+fn an_analysed_game_is_an_object() {
+    let tables = tables("analyze --json FILE");
+    let [game, ply, sum] = tables.as_slice() else {
+        panic!("{} tables", tables.len());
+    };
+    let games = "(;GM[2]PB[A];B[fe];W[fd];B[ec])(;GM[2]RE[W+64];B[fe];W[fd])";
+    let file = File::new("games.sgf", games);
+    let over = File::new("over.txt", "f5f6f7f4d3e3f3c3b2\n");
+    let all = [
+        objects(&["analyze", "--json", file.path(), "--depth", "3"]),
+        objects(&["analyze", "--json", over.path(), "--nodes", "500"]),
+    ];
+    let all = all.concat();
+    assert_eq!(all.len(), 3);
+    for object in &all {
+        check(object, game);
+        object["plies"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .for_each(|object| check(object, ply));
+        check(&object["sum"]["black"], sum);
+        check(&object["sum"]["white"], sum);
+    }
+    assert_eq!(all[1]["stated_score"], -64.0);
+    assert_eq!(
+        (&all[2]["over"], &all[2]["last_score"]),
+        (&true.into(), &64.into())
+    );
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl Sum {
     }
 }
 
-/// A game as one JSON object; the README tells its fields.
+/// A game as one JSON object; protocol/JSON.md describes it.
 pub(super) fn json(number: usize, record: &GameRecord, review: &Review) -> Value {
     let (start, side) = record.start;
     let stated = record.outcome.as_ref().and_then(Outcome::score);
