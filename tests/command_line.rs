@@ -216,7 +216,7 @@ fn a_search_is_drawn_on_standard_error_where_that_is_asked_for() {
     let lines = "play b f5\nmollett-option move_time_ms 300\nreg_genmove w\n\
                  mollett-option live_gfx on\nmollett-option analyze_moves 1\nanalyze\n";
     stdin.write_all(lines.as_bytes()).unwrap();
-    let begins = ["gogui-gfx:", "TEXT ", "VAR w ", "COLOR green ", "LABEL "];
+    let begins = ["gogui-gfx:", "TEXT ", "VAR w ", "COLOR #3cc83c ", "LABEL "];
     for begin in begins {
         let line = stderr.next().unwrap().unwrap();
         assert!(line.starts_with(begin), "{line}");

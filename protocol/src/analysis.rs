@@ -37,6 +37,8 @@ pub enum AnalysisLimit {
     Time(Duration),
     /// `exact`: when the score under perfect play is known.
     Exact,
+    /// `wld`: when it is known who wins under perfect play.
+    Result,
 }
 
 impl fmt::Display for AnalysisLimit {
@@ -48,6 +50,7 @@ impl fmt::Display for AnalysisLimit {
             Self::Nodes(nodes) => write!(f, "nodes {nodes}"),
             Self::Time(time) => write!(f, "time {}", Seconds(time)),
             Self::Exact => f.write_str("exact"),
+            Self::Result => f.write_str("wld"),
         }
     }
 }

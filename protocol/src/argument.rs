@@ -317,6 +317,7 @@ fn limit(input: &str) -> Parsed<'_, AnalysisLimit> {
             .map(AnalysisLimit::Time)
             .parse(rest),
         "exact" => Ok((rest, AnalysisLimit::Exact)),
+        "wld" => Ok((rest, AnalysisLimit::Result)),
         _ => Ok((input, AnalysisLimit::None)),
     }
 }

@@ -22,6 +22,15 @@ pub enum Bound {
     AtMost,
     /// The score under perfect play; printed `exact`.
     Exact,
+    /// Who wins under perfect play and no more: +1, 0 or -1; printed `wld`.
+    Result,
+}
+
+impl Bound {
+    /// Whether the score is certain as it stands, and a whole number.
+    const fn is_certain(self) -> bool {
+        matches!(self, Self::Exact | Self::Result)
+    }
 }
 
 impl fmt::Display for Bound {
@@ -32,6 +41,7 @@ impl fmt::Display for Bound {
             Self::AtLeast => ">=",
             Self::AtMost => "<=",
             Self::Exact => "exact",
+            Self::Result => "wld",
         })
     }
 }
@@ -50,14 +60,14 @@ pub struct Score {
 
 impl Score {
     /// Probability of a win, a draw counting half: 1, 0.5 or 0 when the score is
-    /// exact, else `1 / (1 + exp(-discs / 6))`. A fixed scale for clients that
+    /// certain, else `1 / (1 + exp(-discs / 6))`. A fixed scale for clients that
     /// draw graphs; it holds nothing that the score does not.
     #[must_use]
     pub fn win_rate(self) -> f64 {
         match self.bound {
-            Bound::Exact if self.discs > 0.0 => 1.0,
-            Bound::Exact if self.discs < 0.0 => 0.0,
-            Bound::Exact => 0.5,
+            bound if bound.is_certain() && self.discs > 0.0 => 1.0,
+            bound if bound.is_certain() && self.discs < 0.0 => 0.0,
+            bound if bound.is_certain() => 0.5,
             _ => 1.0 / (1.0 + (-self.discs / 6.0).exp()),
         }
     }
@@ -66,7 +76,7 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // `+ 0.0` after rounding turns a negative zero positive.
-        if self.bound == Bound::Exact {
+        if self.bound.is_certain() {
             let discs = self.discs.round() + 0.0;
             if discs == 0.0 {
                 f.write_str("0")

@@ -64,7 +64,7 @@ macro_rules! analysing {
     ($name:literal, $dialect:expr, $command:expr) => {
         with!(
             $name,
-            "[COLOR] [CENTISECONDS] [depth N | nodes N | time SECONDS | exact]",
+            "[COLOR] [CENTISECONDS] [depth N | nodes N | time SECONDS | exact | wld]",
             |input| analysis($dialect).map($command).parse(input)
         )
     };

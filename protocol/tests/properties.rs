@@ -50,6 +50,7 @@ fn analysis() -> impl Strategy<Value = Analysis> {
     let limit = prop_oneof![
         Just(AnalysisLimit::None),
         Just(AnalysisLimit::Exact),
+        Just(AnalysisLimit::Result),
         (1_u32..).prop_map(AnalysisLimit::Depth),
         (1_u64..).prop_map(AnalysisLimit::Nodes),
         time().prop_map(AnalysisLimit::Time),

@@ -15,5 +15,5 @@ Layers, lowest first (a module names only modules above it in this list)::
     record, transcript        results as JSON lines; SGF, GGF and PGN-like text
     schedule, runner, table   which games; playing them at once; the live table
     chart, report, picture    the report
-    compliance, cluster, arena, generator   the other jobs
+    compliance, cluster, arena, generator, clock_plot   the other jobs
 """

@@ -24,6 +24,7 @@ fn info(line: &Line, nodes: u64) -> Option<Info> {
 pub(super) fn score(line: &Line) -> protocol::Score {
     let discs = f64::from(line.score.0) / f64::from(Score::DISC);
     let bound = match (line.bound, line.kind) {
+        (bound, Kind::WinLossDraw) if tells_result(bound, line.score) => protocol::Bound::Result,
         (Bound::AtLeast, _) => protocol::Bound::AtLeast,
         (Bound::AtMost, _) => protocol::Bound::AtMost,
         (Bound::Value, Kind::Exact) => protocol::Bound::Exact,
@@ -33,6 +34,15 @@ pub(super) fn score(line: &Line) -> protocol::Score {
         (Bound::Value, _) => protocol::Bound::Estimate,
     };
     protocol::Score { discs, bound }
+}
+
+/// Whether a score that may be a bound leaves only one result.
+const fn tells_result(bound: Bound, score: Score) -> bool {
+    match bound {
+        Bound::Value => true,
+        Bound::AtLeast => score.0 > 0,
+        Bound::AtMost => score.0 < 0,
+    }
 }
 
 /// The moves of a report as one `info` line, or nothing where there is no move.
@@ -142,30 +152,35 @@ pub(super) fn hints(report: &Report) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The scores as labels on the squares, in the words of GoGui: whole discs, the
-/// best move in colour, more about it in the status line.
+/// The scores on the squares, in the words of GoGui: whole discs as labels, colours
+/// from green for the best move to red for what it is much better than, more about
+/// it in the status line.
 pub(super) fn graphics(report: &Report) -> String {
-    let mut text = String::new();
-    for info in report
-        .lines
-        .iter()
-        .filter_map(|line| info(line, report.nodes))
-    {
+    let lines = report.lines.iter();
+    let infos: Vec<Info> = lines.filter_map(|line| info(line, report.nodes)).collect();
+    let Some(best) = infos.first() else {
+        return String::new();
+    };
+    let mut text = format!("TEXT {best}");
+    for info in infos.iter().filter(|info| info.mv != Move::Pass) {
+        let loss = best.score.discs - info.score.discs;
+        text.push_str(&format!("\nCOLOR {} {:#}", colour(loss), info.mv));
         let label = protocol::Score {
             bound: protocol::Bound::Exact,
             ..info.score
         };
-        if text.is_empty() {
-            text = format!("TEXT {info}");
-            if info.mv != Move::Pass {
-                text.push_str(&format!("\nCOLOR green {:#}", info.mv));
-            }
-        }
-        if info.mv != Move::Pass {
-            text.push_str(&format!("\nLABEL {:#} {label}", info.mv));
-        }
+        text.push_str(&format!("\nLABEL {:#} {label}", info.mv));
     }
     text
+}
+
+/// The colour of a move that loses so many discs: green, over yellow, to red from
+/// 10 on.
+fn colour(loss: f64) -> String {
+    let part = (loss / 10.0).clamp(0.0, 1.0);
+    let red = 60.0 + 180.0 * (part * 2.0).min(1.0);
+    let green = 60.0 + 140.0 * (2.0 - part * 2.0).min(1.0);
+    format!("#{:02x}{:02x}3c", red as u8, green as u8)
 }
 
 /// The best move with its score and its line, or `over` and the final score. A
@@ -194,13 +209,9 @@ pub(super) fn result(report: &Report) -> Option<String> {
     let line = report.lines.first()?;
     let known = matches!(line.kind, Kind::Exact | Kind::WinLossDraw);
     let discs = line.score.0;
-    let bounded = match discs.signum() {
-        1 => line.bound == Bound::AtMost,
-        0 => line.bound != Bound::Value,
-        _ => line.bound == Bound::AtLeast,
-    };
     // One winning move is enough; for less all moves have to be known.
-    if !known || bounded || (discs <= 0 && !is_complete(report, line)) {
+    if !known || !tells_result(line.bound, line.score) || (discs <= 0 && !is_complete(report, line))
+    {
         return None;
     }
     let result = result_word(discs);
@@ -286,7 +297,7 @@ mod tests {
         assert_eq!(result(&report).as_deref(), Some("g7 win"));
         assert_eq!(
             graphics(&report),
-            format!("TEXT {text}\nCOLOR green G7\nLABEL G7 +32")
+            format!("TEXT {text}\nCOLOR #3cc83c G7\nLABEL G7 +32")
         );
         assert_eq!(report.best_move(), "g7".parse::<Move>().unwrap());
         let line = report_line(&report, Dialect::Own);

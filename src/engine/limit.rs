@@ -5,7 +5,7 @@ use super::level::Level;
 use super::option::Options;
 use super::task::Ending;
 use crate::board::AnyPosition;
-use crate::search::{Limits, TimeBudget};
+use crate::search::{Goal, Limits, TimeBudget};
 use mollett_protocol::{AnalysisLimit, Color, Move};
 use std::time::Duration;
 
@@ -66,6 +66,10 @@ pub(super) fn by_request(options: &Options, stated: AnalysisLimit) -> (Limits, E
             Ending::Timed
         }
         AnalysisLimit::Exact => Ending::Bounded,
+        AnalysisLimit::Result => {
+            limits.goal = Goal::WinLossDraw;
+            Ending::Bounded
+        }
     };
     (limits, ending)
 }

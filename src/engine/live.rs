@@ -126,10 +126,10 @@ mod tests {
         assert_eq!(
             drawing(&one, Color::White),
             "TEXT d3 +3.00 depth 9 bound estimate nodes 77 pv d3 pass c4 e3\n\
-             VAR w D3 w C4 b E3\nCOLOR green D3\nLABEL D3 +3"
+             VAR w D3 w C4 b E3\nCOLOR #3cc83c D3\nLABEL D3 +3"
         );
         let two = drawing(&report(&["d3 c3", "f5"]), Color::Black);
-        assert!(two.ends_with("\nCOLOR green D3\nLABEL D3 +3\nLABEL F5 +3"));
+        assert!(two.ends_with("\nCOLOR #3cc83c D3\nLABEL D3 +3\nCOLOR #3cc83c F5\nLABEL F5 +3"));
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
         live.clear(&mut output);
         let text = String::from_utf8(output).unwrap();
         assert!(text.starts_with("gogui-gfx:\nTEXT d3 "), "{text}");
-        let end = "\nVAR b D3\nCOLOR green D3\nLABEL D3 +3\n\ngogui-gfx: CLEAR\n";
+        let end = "\nVAR b D3\nCOLOR #3cc83c D3\nLABEL D3 +3\n\ngogui-gfx: CLEAR\n";
         assert!(text.ends_with(end), "{text}");
         assert_eq!(text.matches("gogui-gfx:\n").count(), 1);
     }

@@ -146,7 +146,7 @@ fn an_error_names_the_whole_bad_word_and_the_usage() {
 #[test]
 fn the_errors_of_an_analysis_name_the_word_at_fault() {
     let usage = "usage: analyze [COLOR] [CENTISECONDS] \
-                 [depth N | nodes N | time SECONDS | exact]";
+                 [depth N | nodes N | time SECONDS | exact | wld]";
     for (line, message) in [
         ("analyze q", "unexpected 'q'"),
         ("analyze 10 b", "unexpected 'b'"),
