@@ -154,6 +154,9 @@ fn arguments_that_cannot_be_are_named() {
         (&["--hash-mb", "70000"], "'70000'"),
         (&["--rules", "reversi"], "reversi"),
         (&["--log"], "--log"),
+        (&["--set", "depth"], "'depth' is not of the form NAME=VALUE"),
+        (&["--set", "depth=x"], "'x' is not a value of depth"),
+        (&["nboard", "--set", "deep=3"], "unknown option 'deep'"),
         (&["--hash-mb=1\n2"], "'1?2'"),
         (&["solve"], "<FILE>"),
         (&["solve", "--selectivity", "50", "file"], "'50'"),
@@ -174,6 +177,32 @@ fn arguments_that_cannot_be_are_named() {
     assert!(complains(&["--log", log]).contains(log));
     assert!(prints(&["--help"]).contains("--hash-mb"));
     assert!(prints(&["--version"]).starts_with("mollett "));
+}
+
+#[test]
+fn a_conversation_begins_with_the_options_that_are_set() {
+    let arguments = [
+        "--set",
+        "depth=3",
+        "--set",
+        "hash_mb=2",
+        "--set=time_kind=fischer",
+    ];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    for name in ["depth", "hash_mb", "time_kind"] {
+        writeln!(stdin, "mollett-option {name}").unwrap();
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text, "= 3\n\n= 2\n\n= fischer\n\n");
 }
 
 #[test]

@@ -63,6 +63,29 @@ struct Shared {
     #[arg(long, global = true, value_name = "FILE", default_value = WeightChoice::EMBEDDED,
           hide_default_value = true, value_parser = WeightChoice::read)]
     weights: WeightChoice,
+
+    /// Begin a conversation with this option, as mollett-option sets it; may be
+    /// given several times.
+    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = setting)]
+    set: Vec<Setting>,
+}
+
+/// An option and the value to begin with.
+#[derive(Clone, Debug)]
+struct Setting {
+    name: String,
+    value: String,
+}
+
+/// Read as `mollett-option NAME VALUE` reads it.
+fn setting(word: &str) -> Result<Setting, String> {
+    let (name, value) = word
+        .split_once('=')
+        .ok_or_else(|| format!("'{word}' is not of the form NAME=VALUE"))?;
+    let set = Options::default().set(name, value);
+    set.map_err(|error| error.to_string())?;
+    let (name, value) = (name.to_owned(), value.to_owned());
+    Ok(Setting { name, value })
 }
 
 /// Read as `mollett-option threads` reads it.
@@ -278,12 +301,18 @@ impl Arguments {
     /// What is asked for.
     #[must_use]
     pub fn task(self) -> Task {
-        let options = Options {
+        let mut options = Options {
             threads: self.shared.threads,
             hash_mb: self.shared.hash_mb,
             weights: self.shared.weights,
             ..Options::default()
         };
+        for Setting { name, value } in &self.shared.set {
+            // It was set once when the arguments were read.
+            if let Err(error) = options.set(name, value) {
+                log::error!("{error}");
+            }
+        }
         let rules = self.shared.rules.unwrap_or(RuleSet::Othello);
         match self.command {
             None => Task::Converse(Door::Gtp, rules, options),
