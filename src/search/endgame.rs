@@ -13,6 +13,7 @@ use super::parity::Parity;
 use super::searcher::Searcher;
 use super::table::NO_MOVE;
 use crate::board::{Board, Position, Rules, kernel, stable};
+use mollett_protocol::RuleSet;
 
 /// Most empty squares the solver takes.
 pub(super) const SOLVER_EMPTIES: u32 = 11;
@@ -132,12 +133,31 @@ impl<R: Rules> Searcher<'_, R> {
         (bound <= alpha).then_some(bound)
     }
 
+    /// A bound on the score from who still has discs in hand, if it decides: with one
+    /// side out of discs every further move is the other's and for its good.
+    #[inline(always)]
+    pub(super) fn supply_cut(position: &Position<R>, alpha: i32, empties: u32) -> Option<i32> {
+        if R::RULE_SET == RuleSet::Othello {
+            return None;
+        }
+        let difference = position.board.difference();
+        let is_out = if difference <= alpha {
+            !R::has_disc(position.reserve)
+        } else {
+            !R::has_disc(R::other_reserve(position.reserve, empties))
+        };
+        is_out.then_some(difference)
+    }
+
     /// Five empty squares and a little more: odd quadrants first, nothing sorted.
     fn shallow(&mut self, position: Position<R>, alpha: i32, empties: u32, parity: Parity) -> i32 {
         if self.enter() {
             return alpha;
         }
         if let Some(bound) = self.stability_cut(position.board, alpha, empties) {
+            return bound;
+        }
+        if let Some(bound) = Self::supply_cut(&position, alpha, empties) {
             return bound;
         }
         let moves = position.moves();
@@ -184,6 +204,9 @@ impl<R: Rules> Searcher<'_, R> {
             return alpha;
         }
         if let Some(bound) = self.stability_cut(position.board, alpha, empties) {
+            return bound;
+        }
+        if let Some(bound) = Self::supply_cut(&position, alpha, empties) {
             return bound;
         }
         let slot = LocalTable::slot(&position);

@@ -6,6 +6,7 @@
 //! opening never comes here (its centre is filled long before).
 
 use super::parity::Parity;
+use super::searcher::Searcher;
 use crate::board::{Board, Position, Rules, kernel};
 use mollett_protocol::RuleSet;
 
@@ -195,6 +196,9 @@ fn any_order<R: Rules, const N: usize>(
     nodes: &mut u64,
     below: impl Fn(Position<R>, i32, [usize; N], &mut u64) -> i32,
 ) -> i32 {
+    if let Some(bound) = Searcher::supply_cut(&position, alpha, N as u32) {
+        return bound;
+    }
     let Board { own, opp } = position.board;
     let reserve = R::other_reserve(position.reserve, N as u32);
     if R::has_disc(position.reserve) {

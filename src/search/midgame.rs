@@ -57,6 +57,9 @@ impl<R: Rules> Searcher<'_, R> {
         if let Some(bound) = self.stability_cut(position.board, discs, empties) {
             return bound * Score::DISC;
         }
+        if let Some(bound) = Self::supply_cut(&position, discs, empties) {
+            return bound * Score::DISC;
+        }
         let moves = position.moves();
         if moves == 0 {
             let passed = position.pass();
