@@ -93,7 +93,7 @@ const SOLVE_AT_24: Duration = Duration::from_millis(600);
 /// many empty squares as that lets one hope for.
 const SOLVE_PART: f64 = 0.2;
 /// What is kept for it while the midgame lasts, as a number of early moves.
-const SOLVE_WEIGHT: f64 = 6.5;
+const SOLVE_WEIGHT: f64 = 5.5;
 /// How much more than a first move the last one before the solve gets.
 const LATE_WEIGHT: f64 = 1.0;
 /// How often an increment counts for the whole clock: as long as the midgame lasts.
@@ -225,7 +225,8 @@ impl Clock {
         };
         let kept = self.kept(main);
         let own_moves = clamp_moves(u32::MAX, empties);
-        let usable = main.saturating_sub(kept + (lag + self.least()) * own_moves);
+        let usable = main
+            .saturating_sub(kept + self.spread(main, own_moves) + (lag + self.least()) * own_moves);
         let (share, hard) = main_budget(usable, empties, self.solve_empties());
         Some(match self.kind {
             ClockKind::None | ClockKind::Absolute { .. } => bounded(share, hard),
@@ -278,6 +279,13 @@ impl Clock {
     /// does, for machines that are busy.
     fn least(&self) -> Duration {
         (self.whole() / 300).clamp(SHORTEST, Duration::from_millis(20))
+    }
+
+    /// What so many moves may take beyond the mean of what each takes beside our count:
+    /// some are unlucky more than once.
+    fn spread(&self, time: Duration, own_moves: u32) -> Duration {
+        let times = f64::from(own_moves).sqrt() - 1.0;
+        self.delay.mul_f64(times.max(0.0) / 2.0).min(time / 4)
     }
 
     /// What is never planned with: it covers what the two ends measure differently
