@@ -8,7 +8,7 @@ import math
 from .board import PASS, Position
 
 WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 54, 14, 14, 40
+LEFT, RIGHT, TOP, BOTTOM = 64, 18, 14, 46
 COLOURS = ("#1f6f5c", "#c2571a", "#3b5b92", "#8a3a6b", "#7a6a1c", "#555555")
 
 
@@ -58,13 +58,13 @@ class Axes:
             parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>')
         for value in self._ticks(self.x_low, self.x_high, 8):
             parts.append(
-                f'<text class="tick" x="{self.x(value):.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{value:g}</text>'
+                f'<text class="tick" x="{self.x(value):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{value:g}</text>'
             )
         parts.append(
             f'<text class="label" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(self.x_label)}</text>'
         )
         parts.append(
-            f'<text class="label" transform="translate(13 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" '
+            f'<text class="label" transform="translate(16 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" '
             f'text-anchor="middle">{escape(self.y_label)}</text>'
         )
         return "".join(parts)

@@ -25,8 +25,8 @@ table{border-collapse:collapse;margin:8px 0;font-variant-numeric:tabular-nums}
 th,td{padding:4px 12px 4px 0;text-align:right;border-bottom:1px solid #ddd}th:first-child,td:first-child{text-align:left}
 .left td{text-align:left}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:20px}@media(max-width:800px){.two{grid-template-columns:1fr}}
-.chart{width:100%;background:#fff;border:1px solid #ddd}.grid{stroke:#e6e6e6}.tick{font-size:11px;fill:#555}
-.label{font-size:12px;fill:#333}.line{fill:none;stroke-width:2}.band{fill:#1f6f5c;opacity:.15}
+.chart{width:100%;max-width:640px;background:#fff;border:1px solid #ddd}.grid{stroke:#e6e6e6}.tick{font-size:14px;fill:#555}
+.label{font-size:15px;fill:#333}.line{fill:none;stroke-width:2}.band{fill:#1f6f5c;opacity:.15}
 .level{stroke:#b00020;stroke-dasharray:5 4}.bar{fill:#1f6f5c}
 .shares{display:flex;height:30px;border-radius:4px;overflow:hidden;font-size:14px;line-height:30px;text-align:center;margin:6px 0}
 .win{background:#1f6f5c;color:#fff}.draw{background:#cfcabb}.loss{background:#c2571a;color:#fff}
@@ -62,6 +62,7 @@ def score_section(first: str, second: str, games: list[dict]) -> str:
     if not rating.games:
         return ""
     error = f" &plusmn; {rating.error:.0f}" if math.isfinite(rating.error) else ""
+    discs = escape(interval(rating.discs)).replace("+-", "&plusmn;")
     rows = []
     for colour in ("black", "white"):
         own = [g for g in games if g[colour] == first and {g["black"], g["white"]} == {first, second}]
@@ -76,18 +77,19 @@ def score_section(first: str, second: str, games: list[dict]) -> str:
         f"<p>{escape(verdict(first, second, rating))}</p>{shares}"
         f'<p class="small">Won, drawn and lost games of {escape(first)}. Elo: +100 means 64 % of the points, +200 76 %; '
         f"the number after &plusmn; is the half-width of the 95 % interval. Likelihood that {escape(first)} is the stronger "
-        f"one: {100 * rating.los:.1f} %. Mean disc difference a game: {escape(interval(rating.discs))} (95 % interval"
+        f"one: {100 * rating.los:.1f} %. Mean disc difference a game: {discs} (95 % interval"
         f"{', games that broke off left out' if any(g['margin'] is None for g in games) else ''}).</p>"
         + table(["", "games", "won", "drawn", "lost", "points"], rows)
     )
     if sum(pairs):
-        names = ("both lost", "1/2 of 2", "even", "1 1/2 of 2", "both won")
-        kinds = ("loss", "half-loss", "draw", "half-win", "win")
+        names = ("both won", "1.5 of 2", "even", "0.5 of 2", "both lost")
+        kinds = ("win", "half-win", "draw", "half-loss", "loss")
+        counts = pairs[::-1]
+        told = ", ".join(f"{points:g} from {count}" for points, count in zip((2, 1.5, 1, 0.5, 0), counts))
         text += (
-            share_bar(list(zip(names, pairs, kinds)))
-            + f'<p class="small">The {sum(pairs)} openings, each played with both colours: {escape(first)} lost both games '
-            f"of {pairs[0]}, made half a point in {pairs[1]}, one in {pairs[2]}, one and a half in {pairs[3]} and won both of "
-            f"{pairs[4]}.</p>"
+            share_bar(list(zip(names, counts, kinds)))
+            + f'<p class="small">The {sum(pairs)} openings, each played with both colours, for 2 points in all. Points of '
+            f"{escape(first)}: {told}.</p>"
         )
     return text
 
@@ -116,7 +118,8 @@ def progress(first: str, second: str, games: list[dict], test: Sprt | None) -> s
     if test:
         levels = [(test.upper, "H1 accepted"), (test.lower, "H0 accepted")]
         parts.append(line_chart([("ratio", ratios)], "games", "log-likelihood ratio", "sequential test", None, levels))
-    return '<div class="two">' + "".join(f"<div>{part}</div>" for part in parts) + "</div>"
+    told = f'<p class="small">Elo of {escape(first)} after so many games, and its 95 % interval.</p>'
+    return told + '<div class="two">' + "".join(f"<div>{part}</div>" for part in parts) + "</div>"
 
 
 def opening_section(first: str, games: list[dict]) -> str:
