@@ -213,7 +213,8 @@ impl Clock {
     fn plan(&self, empties: u32, lag: Duration) -> Option<TimeBudget> {
         let lag = lag + self.unseen.unwrap_or_default();
         let period = |time, moves| {
-            let kept = self.kept(time) + lag * clamp_moves(moves, empties);
+            let own_moves = clamp_moves(moves, empties);
+            let kept = self.kept(time) + self.spread(time, own_moves) + lag * own_moves;
             Some(period_budget(time.saturating_sub(kept), moves, empties))
         };
         let main = match self.phase {
