@@ -197,6 +197,10 @@ impl<W: Write> Controller<W> {
         match heard.effect {
             Effect::Stop => self.stop_before = number,
             Effect::Quit => self.close(number),
+            Effect::Leave => {
+                self.stop_before = number;
+                self.close(number);
+            }
             Effect::None => {}
         }
         let beside = heard.beside.zip(self.running.as_ref());

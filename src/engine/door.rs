@@ -35,8 +35,10 @@ pub(super) enum Effect {
     None,
     /// Ends them.
     Stop,
-    /// Nothing more is read.
+    /// Nothing more is read; what is bounded is still searched.
     Quit,
+    /// Nothing more is read, and they end.
+    Leave,
 }
 
 /// What is answered at once, out of turn, to a line that comes while a search runs.
@@ -219,7 +221,7 @@ fn hear_nboard(bytes: &[u8]) -> Heard {
         Plain::Command(command) => {
             let effect = match command {
                 nboard::Command::Ping { .. } => Effect::Stop,
-                nboard::Command::Quit => Effect::Quit,
+                nboard::Command::Quit => Effect::Leave,
                 _ => Effect::None,
             };
             Heard {
@@ -241,7 +243,7 @@ fn hear_cassio(bytes: &[u8]) -> Heard {
             let (effect, beside) = match command {
                 cassio::Command::Stop => (Effect::Stop, Some(Beside::Nothing)),
                 cassio::Command::SearchInfos => (Effect::None, Some(Beside::Progress)),
-                cassio::Command::Quit => (Effect::Quit, None),
+                cassio::Command::Quit => (Effect::Leave, None),
                 _ => (Effect::None, None),
             };
             Heard {

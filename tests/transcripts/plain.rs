@@ -259,6 +259,27 @@ fn the_end_of_input_waits_for_what_is_bounded_and_cuts_what_is_timed() {
 }
 
 #[test]
+fn a_client_that_quits_is_not_outlived_by_a_search() {
+    let mut engine = Engine::start("nboard");
+    engine.send("set depth 60\ngo\nhint 3\nquit\nping 1");
+    let rest = engine.rest();
+    let moves = rest.iter().filter(|line| line.starts_with("=== ")).count();
+    assert_eq!(
+        (moves, rest.last().unwrap().as_str()),
+        (1, "status"),
+        "{rest:?}"
+    );
+    let cells = "---------------------------OX------XO---------------------------X";
+    let mut engine = Engine::start("cassio");
+    engine.send(&format!(
+        "ENGINE-PROTOCOL endgame-search {cells} -64 64 100\nENGINE-PROTOCOL quit"
+    ));
+    let rest = engine.rest();
+    assert!(rest[0].starts_with(cells), "{rest:?}");
+    assert_eq!(rest[1..], ["ready.", "bye bye."]);
+}
+
+#[test]
 fn odd_lines_are_one_line_or_none_and_change_nothing() {
     let mut engine = Engine::start("nboard");
     let long = format!("set game {}", "x".repeat(100_000));
