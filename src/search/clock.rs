@@ -226,8 +226,12 @@ impl Clock {
         };
         let kept = self.kept(main);
         let own_moves = clamp_moves(u32::MAX, empties);
-        let usable = main
-            .saturating_sub(kept + self.spread(main, own_moves) + (lag + self.least()) * own_moves);
+        let added = match self.kind {
+            ClockKind::Fischer { increment, .. } => increment,
+            _ => Duration::ZERO,
+        };
+        let each = (lag + self.least()).saturating_sub(added);
+        let usable = main.saturating_sub(kept + self.spread(main, own_moves) + each * own_moves);
         let (share, hard) = main_budget(usable, empties, self.solve_empties());
         Some(match self.kind {
             ClockKind::None | ClockKind::Absolute { .. } => bounded(share, hard),
