@@ -35,6 +35,11 @@ impl ClockPair {
         self.of(color).correct(time, number);
     }
 
+    /// Takes note of what of a move was waiting, see [`Clock::note_waiting`].
+    pub(super) fn note_waiting(&mut self, color: Color, waited: Duration) {
+        self.of(color).note_waiting(waited);
+    }
+
     /// Takes the time of a move off a clock.
     pub(super) fn spend(&mut self, color: Color, used: Duration) {
         self.of(color).spend(used);

@@ -68,6 +68,9 @@ pub struct Clock {
     /// What a move takes beside our count and the lag, a mean of late by what the
     /// other end reports: a slow connection.
     unseen: Option<Duration>,
+    /// What a move takes here beside its search, a mean of late: threads that wait
+    /// for a processor.
+    waiting: Duration,
 }
 
 /// What is left.
@@ -164,6 +167,14 @@ impl Clock {
         };
     }
 
+    /// Takes note of how much of an own move was no search but waiting: as long as
+    /// the machine is so busy, each move to come will wait too, however little there
+    /// is to search.
+    pub fn note_waiting(&mut self, waited: Duration) {
+        self.waiting = (self.waiting * 3 + waited) / 4;
+        self.delay = self.delay.max(waited);
+    }
+
     /// Takes over what the other end reports: the time left and the number after
     /// it (0: main time; else moves left, or periods left under byo-yomi).
     ///
@@ -211,7 +222,7 @@ impl Clock {
     }
 
     fn plan(&self, empties: u32, lag: Duration) -> Option<TimeBudget> {
-        let lag = lag + self.unseen.unwrap_or_default();
+        let lag = lag + self.unseen.unwrap_or_default() + self.waiting;
         let period = |time, moves| {
             let own_moves = clamp_moves(moves, empties);
             let kept = self.kept(time) + self.spread(time, own_moves) + lag * own_moves;

@@ -99,6 +99,8 @@ impl Session {
     ) -> Result<Move, SessionError> {
         let report = self.chosen(report);
         let mv = report.best_move();
+        let waited = elapsed.saturating_sub(report.elapsed);
+        self.clocks.note_waiting(color, waited);
         self.clocks.spend(color, elapsed + self.options.lag);
         self.game.play(color, mv)?;
         if self.options.ponder {

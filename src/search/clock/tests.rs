@@ -202,6 +202,26 @@ fn a_slow_connection_that_is_reported_never_overruns_the_clock() {
 }
 
 #[test]
+fn waiting_that_comes_with_every_move_is_reckoned_with() {
+    let wait = seconds(0.03);
+    let mut clock = Clock::new(ClockKind::Absolute { main: seconds(1.) });
+    let mut used = Duration::ZERO;
+    for empties in (1..=52).rev().step_by(2) {
+        let budget = clock.budget(empties, LAG).unwrap();
+        // Towards the end everything is known and waiting is all there is.
+        let search = if empties > 18 {
+            budget.soft
+        } else {
+            Duration::ZERO
+        };
+        used += search + wait;
+        clock.note_waiting(wait);
+        clock.spend(search + wait + LAG);
+    }
+    assert!(seconds(0.6) < used && used < seconds(1.), "{used:?}");
+}
+
+#[test]
 fn reports_bound_a_game_without_a_clock_and_an_endless_one_does_not() {
     let mut clock = Clock::new(ClockKind::None);
     assert_eq!(clock.budget(60, LAG), None);
