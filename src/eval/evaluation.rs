@@ -108,6 +108,9 @@ pub fn evaluate<R: Rules>(
     if weights.has_mobility() {
         score += mobility(phase, position);
     }
+    if let Some(head) = &phase.head {
+        score += head.score(features.head());
+    }
     if R::RULE_SET == RuleSet::Classic
         && let Some(classic) = weights.classic()
     {

@@ -4,22 +4,26 @@
 //! adds the digits of the new and the turned discs and then changes sides by one
 //! negation. Knows no weights.
 
-use super::pattern::{ALL, CONFIGURATIONS, INSTANCES, offset, size};
+use super::pattern::{ALL, CONFIGURATIONS, INSTANCES, SUMMED, offset, size};
 use crate::board::Board;
+
+/// Numbers kept for a position: one for each pattern instance, then zeros up to a
+/// whole number of the widest registers.
+pub const LANES: usize = INSTANCES.next_multiple_of(32);
 
 /// One number for each pattern instance, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Features([i16; INSTANCES]);
+pub struct Features([i16; LANES]);
 
 /// One row of [`DIGITS`].
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Row([i16; INSTANCES]);
+struct Row([i16; LANES]);
 
 /// What a disc of the side to move on each square adds to every instance.
 static DIGITS: [Row; 64] = {
-    let mut table = [Row([0; INSTANCES]); 64];
+    let mut table = [Row([0; LANES]); 64];
     let mut instance = 0;
     while instance < INSTANCES {
         let mut digit = 1;
@@ -52,7 +56,7 @@ impl Features {
     /// The features of a board.
     #[must_use]
     pub fn of(board: Board) -> Self {
-        let mut sums = [0; INSTANCES];
+        let mut sums = [0; LANES];
         for (discs, sign) in [(board.own, 1), (board.opp, -1)] {
             for square in crate::board::Bitboard(discs) {
                 for (sum, digit) in sums.iter_mut().zip(&DIGITS[square.index()].0) {
@@ -68,7 +72,7 @@ impl Features {
     #[must_use]
     #[inline]
     pub fn after(&self, square: usize, flips: u64) -> Self {
-        let mut turned = Row([0; INSTANCES]);
+        let mut turned = Row([0; LANES]);
         let mut left = flips;
         while left != 0 {
             let digits = &DIGITS[left.trailing_zeros() as usize].0;
@@ -80,7 +84,7 @@ impl Features {
         // A turned disc counts twice: from -1 to +1. Sums wrap on the way and are
         // in range again at the end.
         let placed = &DIGITS[square & 63].0;
-        let mut sums = [0; INSTANCES];
+        let mut sums = [0; LANES];
         for (at, sum) in sums.iter_mut().enumerate() {
             let new = turned.0[at].wrapping_mul(2).wrapping_add(placed[at]);
             *sum = self.0[at].wrapping_add(new).wrapping_neg();
@@ -95,15 +99,16 @@ impl Features {
         Self(self.0.map(|sum| -sum))
     }
 
-    /// For each instance, where its configuration lies in an array of all
-    /// configurations.
+    /// The numbers of the head's instances, then zeros.
     #[must_use]
-    pub fn places(&self) -> [usize; INSTANCES] {
-        std::array::from_fn(|at| (CENTRES[at] + i32::from(self.0[at])) as usize)
+    #[inline]
+    pub fn head(&self) -> &[i16; LANES - SUMMED] {
+        // There always are that many.
+        self.0.last_chunk().unwrap_or(&[0; LANES - SUMMED])
     }
 
-    /// The sum of the instances' weights. `weights` has one value for each
-    /// configuration of all patterns and at least one more that is not used.
+    /// The sum of the summed instances' weights. `weights` has one value for each
+    /// configuration of their patterns and at least one more that is not used.
     ///
     /// # Panics
     /// When `weights` is shorter.
@@ -111,23 +116,25 @@ impl Features {
     #[inline]
     pub fn sum(&self, weights: &[i16]) -> i32 {
         assert!(weights.len() > CONFIGURATIONS);
+        // There always are that many.
+        let sums = self.0.first_chunk().unwrap_or(&[0; SUMMED]);
         #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
-        return avx512::sum(&self.0, weights);
+        return avx512::sum(sums, weights);
         #[cfg(all(
             target_arch = "x86_64",
             target_feature = "avx2",
             not(target_feature = "avx512bw")
         ))]
-        return avx2::sum(&self.0, weights);
+        return avx2::sum(sums, weights);
         #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-        return sum(&self.0, weights);
+        return sum(sums, weights);
     }
 }
 
 /// The sum of the instances' weights, plainly: the reference.
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "avx2"), allow(dead_code))]
 #[inline]
-fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
+fn sum(sums: &[i16; SUMMED], weights: &[i16]) -> i32 {
     let mut total = 0;
     for (at, sum) in sums.iter().enumerate() {
         total += i32::from(weights[(CENTRES[at] + i32::from(*sum)) as usize]);
@@ -137,18 +144,18 @@ fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
 mod avx512 {
-    use super::{CENTRES, INSTANCES};
+    use super::{CENTRES, SUMMED};
     use core::arch::x86_64::*;
 
     /// As [`super::sum`], sixteen gathered at a time.
     #[inline]
-    pub(super) fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
+    pub(super) fn sum(sums: &[i16; SUMMED], weights: &[i16]) -> i32 {
         // SAFETY: compiled only for AVX-512 BW; the caller checked the length. Every index lies inside its
         // pattern's configurations; a gather reads two bytes beyond it, which the
         // unused last weight provides.
         unsafe {
             let mut total = _mm512_setzero_si512();
-            for part in 0..INSTANCES / 16 {
+            for part in 0..SUMMED / 16 {
                 let digits = _mm256_loadu_si256(sums.as_ptr().add(16 * part).cast());
                 let centres = _mm512_loadu_si512(CENTRES.as_ptr().add(16 * part).cast());
                 let places = _mm512_add_epi32(_mm512_cvtepi16_epi32(digits), centres);
@@ -164,18 +171,18 @@ mod avx512 {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[cfg_attr(target_feature = "avx512bw", allow(dead_code))]
 mod avx2 {
-    use super::{CENTRES, INSTANCES};
+    use super::{CENTRES, SUMMED};
     use core::arch::x86_64::*;
 
     /// As [`super::sum`], eight gathered at a time.
     #[inline]
-    pub(super) fn sum(sums: &[i16; INSTANCES], weights: &[i16]) -> i32 {
+    pub(super) fn sum(sums: &[i16; SUMMED], weights: &[i16]) -> i32 {
         // SAFETY: compiled only for AVX2; the caller checked the length. Every index
         // lies inside its pattern's configurations; a gather reads two bytes beyond
         // it, which the unused last weight provides.
         unsafe {
             let mut total = _mm256_setzero_si256();
-            for part in 0..INSTANCES / 8 {
+            for part in 0..SUMMED / 8 {
                 let digits = _mm_loadu_si128(sums.as_ptr().add(8 * part).cast());
                 let centres = _mm256_loadu_si256(CENTRES.as_ptr().add(8 * part).cast());
                 let places = _mm256_add_epi32(_mm256_cvtepi16_epi32(digits), centres);
@@ -235,10 +242,11 @@ mod tests {
             board.own = board.own.rotate_left(step) ^ board.opp;
             board.opp = board.opp.wrapping_mul(0x9E37_79B9) & !board.own;
             let features = Features::of(board);
-            let expected = sum(&features.0, &weights);
+            let sums = features.0.first_chunk().unwrap();
+            let expected = sum(sums, &weights);
             assert_eq!(features.sum(&weights), expected);
             #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-            assert_eq!(avx2::sum(&features.0, &weights), expected);
+            assert_eq!(avx2::sum(sums, &weights), expected);
         }
     }
 }

@@ -11,7 +11,10 @@
 /// what the evaluations of the field have found worth looking at: rows, diagonals
 /// with the squares at their ends, and corner regions (M. Buro, Logistello, 1995,
 /// and its successors); the selection is this project's own.
-pub const PATTERNS: [&[&str]; 15] = [
+///
+/// The weights of the first [`SUMMED_PATTERNS`] are added up; the others are looked
+/// at by the [head](super::head), which needs fewer squares a pattern.
+pub const PATTERNS: [&[&str]; 20] = [
     &["a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"],
     &["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3"],
     &["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"],
@@ -27,10 +30,24 @@ pub const PATTERNS: [&[&str]; 15] = [
     &["a1", "c1", "d1", "e1", "f1", "h1", "c2", "d2", "e2", "f2"],
     &["a1", "b1", "a2", "b2", "c2", "b3", "c3", "d3", "c4", "d4"],
     &["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"],
+    &["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1"],
+    &["a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2"],
+    &["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"],
+    &["b1", "c2", "d3", "e4", "f5", "g6", "h7"],
+    &["a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8"],
 ];
 
+/// How many patterns are summed.
+pub const SUMMED_PATTERNS: usize = 15;
+
+/// Instances of the summed patterns; those of the head come after them.
+pub const SUMMED: usize = 64;
+
+/// Instances of the patterns of the head.
+pub const HEAD: usize = 22;
+
 /// Instances of all patterns together.
-pub const INSTANCES: usize = 64;
+pub const INSTANCES: usize = SUMMED + HEAD;
 
 /// Longest pattern, in squares.
 pub const LONGEST: usize = 10;
@@ -70,8 +87,11 @@ pub const fn offset(pattern: usize) -> usize {
     total
 }
 
-/// Configurations of all patterns.
-pub const CONFIGURATIONS: usize = offset(PATTERNS.len());
+/// Configurations of all summed patterns.
+pub const CONFIGURATIONS: usize = offset(SUMMED_PATTERNS);
+
+/// Configurations of all patterns of the head.
+pub const HEAD_CONFIGURATIONS: usize = offset(PATTERNS.len()) - CONFIGURATIONS;
 
 /// All instances, by pattern, each image of the squares once.
 pub static ALL: [Instance; INSTANCES] = instances();
@@ -109,6 +129,7 @@ const fn instances() -> [Instance; INSTANCES] {
     while pattern < PATTERNS.len() {
         let first = count;
         let mut symmetry = 0;
+        assert!(pattern != SUMMED_PATTERNS || count == SUMMED);
         while symmetry < 8 {
             let mut next = Instance {
                 pattern,

@@ -4,7 +4,10 @@
 //! of the enumeration; both readings of the same discs must count the same. The
 //! file keeps each shared weight once and the fit learns it once. Geometry only.
 
-use super::pattern::{self, CONFIGURATIONS, LONGEST, PATTERNS};
+use super::pattern::{
+    self, CONFIGURATIONS, HEAD_CONFIGURATIONS, LONGEST, PATTERNS, SUMMED_PATTERNS,
+};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Digits of a configuration that are mirrored by one table.
@@ -15,6 +18,8 @@ const HALF: usize = LONGEST.div_ceil(2);
 pub struct Tying {
     tied: Vec<u32>,
     count: usize,
+    head_tied: Vec<u32>,
+    head_count: usize,
 }
 
 impl Tying {
@@ -26,31 +31,18 @@ impl Tying {
     }
 
     fn new() -> Self {
-        let mut tied = Vec::with_capacity(CONFIGURATIONS);
-        let mut count = 0;
-        for pattern in 0..PATTERNS.len() {
-            let start = tied.len();
-            let tables = pattern::mirror(pattern).map(|order| mirror_tables(&order));
-            for configuration in 0..pattern::size(pattern) {
-                let twin = tables.as_ref().map_or(configuration, |(low, high)| {
-                    low[configuration % low.len()] + high[configuration / low.len()]
-                });
-                if twin < configuration {
-                    tied.push(tied[start + twin]);
-                } else {
-                    tied.push(count);
-                    count += 1;
-                }
-            }
-        }
+        let (tied, count) = tie(0..SUMMED_PATTERNS, CONFIGURATIONS);
+        let (head_tied, head_count) = tie(SUMMED_PATTERNS..PATTERNS.len(), HEAD_CONFIGURATIONS);
         Self {
             tied,
-            count: count as usize,
+            count,
+            head_tied,
+            head_count,
         }
     }
 
-    /// For each configuration of all patterns (see [`pattern::offset`]) the number
-    /// of its weight; numbers grow with the first configuration that has them.
+    /// For each configuration of the summed patterns (see [`pattern::offset`]) the
+    /// number of its weight; numbers grow with the first configuration that has them.
     #[must_use]
     pub fn tied(&self) -> &[u32] {
         &self.tied
@@ -61,6 +53,41 @@ impl Tying {
     pub const fn count(&self) -> usize {
         self.count
     }
+
+    /// The same for the patterns of the head: for each configuration the number of
+    /// its row.
+    #[must_use]
+    pub fn head_tied(&self) -> &[u32] {
+        &self.head_tied
+    }
+
+    /// How many different rows there are.
+    #[must_use]
+    pub const fn head_count(&self) -> usize {
+        self.head_count
+    }
+}
+
+/// The map of some patterns, which have so many configurations.
+fn tie(patterns: Range<usize>, configurations: usize) -> (Vec<u32>, usize) {
+    let mut tied = Vec::with_capacity(configurations);
+    let mut count = 0;
+    for pattern in patterns {
+        let start = tied.len();
+        let tables = pattern::mirror(pattern).map(|order| mirror_tables(&order));
+        for configuration in 0..pattern::size(pattern) {
+            let twin = tables.as_ref().map_or(configuration, |(low, high)| {
+                low[configuration % low.len()] + high[configuration / low.len()]
+            });
+            if twin < configuration {
+                tied.push(tied[start + twin]);
+            } else {
+                tied.push(count);
+                count += 1;
+            }
+        }
+    }
+    (tied, count as usize)
 }
 
 /// The mirrored configuration is the sum of what its low and its high digits give.
@@ -89,7 +116,7 @@ mod tests {
     #[test]
     fn a_configuration_and_its_mirror_image_share_a_weight() {
         let tying = Tying::get();
-        for pattern in 0..PATTERNS.len() {
+        for pattern in 0..SUMMED_PATTERNS {
             let tied = &tying.tied()[pattern::offset(pattern)..][..pattern::size(pattern)];
             let Some(order) = pattern::mirror(pattern) else {
                 assert!(tied.is_sorted_by(|a, b| a < b));
@@ -113,5 +140,10 @@ mod tests {
         }
         assert!(used.iter().all(|&used| used));
         assert!(tying.count() < CONFIGURATIONS * 2 / 3);
+        let mut rows = vec![false; tying.head_count()];
+        for &tied in tying.head_tied() {
+            rows[tied as usize] = true;
+        }
+        assert!(rows.iter().all(|&used| used));
     }
 }

@@ -8,32 +8,37 @@
 //! | bytes | meaning |
 //! |---|---|
 //! | 8 | `MOLLETTW` |
-//! | 4 | version, 1 |
+//! | 4 | version, 2 |
 //! | 8 | [`checksum`] of all that follows |
 //! | 8 | [`pattern_code`]: which patterns the weights belong to |
 //! | 1 | step: one unit of a value, in 1/128 disc |
 //! | 1, 1 | entries of each mobility table (0 or 34), values of each row of the classic part (0 or 19) |
+//! | 1 | number of heads m |
 //! | 1, n | number of knots n, their empty squares in ascending order |
-//! | ... | for each knot 4 bytes of length and its values |
+//! | m | the heads' empty squares in ascending order |
+//! | ... | for each knot, then each head, 4 bytes of length and its values |
+//! | 122 | what is added to every score, in 1/128 disc, for 0 to 60 empty squares |
 //! | rest | the [classic part](super::classic), if there is one |
 //!
 //! The values of a knot: the tied pattern weights, the constant, own and
-//! opponent's mobility table; each as the difference from the knot
-//! before of the same parity (from 0 at the first), written by [`super::ans`]
-//! with a table for each [`class`] of the value there.
+//! opponent's mobility table; those of a head: see [`head::values`]. Each is the
+//! difference from the knot or head before of the same parity (from 0 at the
+//! first), written by [`super::ans`] with a table for each [`class`] of the value
+//! there. The step is for knots alone.
 
-use super::ans::{Decoder, ESCAPE, STATES, ZERO};
-use super::classic::{self, ClassicPart};
+use super::classic::ClassicPart;
+use super::head::{self, Head};
 use super::pattern::{CONFIGURATIONS, PATTERNS};
 use super::tying::Tying;
+use super::weight_reader;
 use crate::memory::ZeroedSlice;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How a file begins.
 pub const MAGIC: [u8; 8] = *b"MOLLETTW";
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Entries of a mobility table: 0 to 33 legal moves.
 pub const MOBILITY: usize = 34;
 /// Most empty squares there are tables for.
@@ -63,23 +68,27 @@ pub struct Phase {
     pub own_mobility: [i16; MOBILITY],
     /// By the number of moves the other side would have.
     pub opp_mobility: [i16; MOBILITY],
+    /// What is added to the sum, if anything is.
+    pub head: Option<Arc<Head>>,
 }
 
 /// All weights of an evaluation, shared by all threads. A phase is expanded when
 /// it is first asked for.
 #[derive(Debug)]
 pub struct Weights {
-    knots: Vec<Knot>,
-    mobility: bool,
-    classic: Option<ClassicPart>,
-    phases: Vec<OnceLock<Phase>>,
+    pub(super) knots: Vec<Knot>,
+    pub(super) mobility: bool,
+    pub(super) heads: Vec<(u32, Arc<Head>)>,
+    pub(super) levels: [i16; MOST_EMPTIES as usize + 1],
+    pub(super) classic: Option<ClassicPart>,
+    pub(super) phases: Vec<OnceLock<Phase>>,
 }
 
 #[derive(Debug)]
-struct Knot {
-    empties: u32,
+pub(super) struct Knot {
+    pub(super) empties: u32,
     /// In units of 1/128 disc.
-    values: Vec<i16>,
+    pub(super) values: Vec<i16>,
 }
 
 /// What is wrong with a weight file.
@@ -114,27 +123,12 @@ impl fmt::Display for WeightError {
 impl std::error::Error for WeightError {}
 
 impl Weights {
-    /// Reads a file. Takes about 20 ms.
+    /// Reads a file. Takes about 30 ms.
     ///
     /// # Errors
     /// When it is not a weight file of this version and these patterns.
     pub fn read(file: &[u8]) -> Result<Self, WeightError> {
-        let mut bytes = Bytes(file);
-        if bytes.take(8).map_err(|_| WeightError::Magic)? != MAGIC {
-            return Err(WeightError::Magic);
-        }
-        let version = bytes.word()?;
-        if version != VERSION {
-            return Err(WeightError::Version(version));
-        }
-        if bytes.long()? != checksum(bytes.0) {
-            return Err(WeightError::Damaged);
-        }
-        if bytes.long()? != pattern_code() {
-            return Err(WeightError::Patterns);
-        }
-        // The checksum holds: from here on a fault is one of the writer.
-        bytes.content().map_err(|_| WeightError::Content)
+        weight_reader::read(file)
     }
 
     /// The tables for a number of empty squares (more than 60 count as 60). The
@@ -144,6 +138,15 @@ impl Weights {
     pub fn phase(&self, empties: u32) -> &Phase {
         let empties = empties.min(MOST_EMPTIES);
         self.phases[empties as usize].get_or_init(|| self.expand(empties))
+    }
+
+    /// What is part of the constant for this number of empty squares alone (more than
+    /// 60 count as 60).
+    #[must_use]
+    pub const fn level(&self, empties: u32) -> i16 {
+        let last = MOST_EMPTIES as usize;
+        let at = empties as usize;
+        self.levels[if at < last { at } else { last }]
     }
 
     /// Whether the mobility tables are fitted; else they need not be looked up.
@@ -196,13 +199,16 @@ impl Weights {
             move |entry: usize| if fitted { value(start + entry) } else { 0 }
         };
         let constant = table(true, 1);
+        let heads: Vec<u32> = self.heads.iter().map(|&(empties, _)| empties).collect();
+        let head = head::nearest(&heads, empties).map(|index| self.heads[index].1.clone());
         let own = table(self.mobility, MOBILITY);
         let opp = table(self.mobility, MOBILITY);
         Phase {
             weights,
-            constant: constant(0),
+            constant: constant(0).saturating_add(self.level(empties)),
             own_mobility: std::array::from_fn(own),
             opp_mobility: std::array::from_fn(opp),
+            head,
         }
     }
 }
@@ -237,129 +243,4 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 pub fn pattern_code() -> u64 {
     let names: Vec<String> = PATTERNS.iter().map(|squares| squares.join(" ")).collect();
     checksum(names.join(",").as_bytes())
-}
-
-/// Bytes still to be read. Running out of them is [`WeightError::Damaged`].
-struct Bytes<'a>(&'a [u8]);
-
-impl<'a> Bytes<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], WeightError> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or(WeightError::Damaged)?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], WeightError> {
-        let (taken, rest) = self.0.split_first_chunk().ok_or(WeightError::Damaged)?;
-        self.0 = rest;
-        Ok(*taken)
-    }
-
-    fn byte(&mut self) -> Result<u8, WeightError> {
-        Ok(self.array::<1>()?[0])
-    }
-
-    fn short(&mut self) -> Result<u16, WeightError> {
-        Ok(u16::from_le_bytes(self.array()?))
-    }
-
-    fn word(&mut self) -> Result<u32, WeightError> {
-        Ok(u32::from_le_bytes(self.array()?))
-    }
-
-    fn long(&mut self) -> Result<u64, WeightError> {
-        Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    /// What follows the pattern code.
-    fn content(&mut self) -> Result<Weights, WeightError> {
-        let step = i16::from(self.byte()?);
-        let fitted = |entries: u8, all: usize| match usize::from(entries) {
-            0 => Ok(false),
-            entries if entries == all => Ok(true),
-            _ => Err(WeightError::Content),
-        };
-        let mobility = fitted(self.byte()?, MOBILITY)?;
-        let classic = fitted(self.byte()?, classic::VALUES)?;
-        let count = self.byte()?;
-        let empties = self.take(count.into())?;
-        let in_range = empties.iter().all(|&e| u32::from(e) <= MOST_EMPTIES);
-        if step == 0 || empties.is_empty() || !in_range || !empties.is_sorted_by(|a, b| a < b) {
-            return Err(WeightError::Content);
-        }
-        let len = Tying::get().count() + 1 + if mobility { 2 * MOBILITY } else { 0 };
-        let mut knots: Vec<Knot> = Vec::with_capacity(empties.len());
-        for &empties in empties {
-            let empties = u32::from(empties);
-            let section = self.word()? as usize;
-            let before = knots.iter().rfind(|k| k.empties % 2 == empties % 2);
-            let before = before.map(|knot| &knot.values[..]);
-            let values = Bytes(self.take(section)?).knot(before, len)?;
-            knots.push(Knot { empties, values });
-        }
-        let classic = match classic {
-            true => Some(ClassicPart::read(&self.array()?).ok_or(WeightError::Content)?),
-            false => None,
-        };
-        if !self.0.is_empty() {
-            return Err(WeightError::Content);
-        }
-        for value in knots.iter_mut().flat_map(|knot| &mut knot.values) {
-            *value = value.checked_mul(step).ok_or(WeightError::Content)?;
-        }
-        Ok(Weights {
-            knots,
-            mobility,
-            classic,
-            phases: (0..=MOST_EMPTIES).map(|_| OnceLock::new()).collect(),
-        })
-    }
-
-    /// The values of one knot, in steps: for each class the number of symbols and
-    /// each with its frequency; the number of escaped differences and these; the
-    /// states; the words of the code.
-    fn knot(&mut self, before: Option<&[i16]>, len: usize) -> Result<Vec<i16>, WeightError> {
-        let mut decoders = Vec::with_capacity(CLASSES);
-        for _ in 0..CLASSES {
-            let mut frequencies = Vec::new();
-            for _ in 0..self.short()? {
-                frequencies.push((self.byte()?, self.short()?));
-            }
-            // A class that never occurs has no symbols; any table does for it.
-            if frequencies.is_empty() {
-                frequencies.push((ESCAPE, super::ans::TOTAL as u16));
-            }
-            decoders.push(Decoder::new(frequencies.into_iter()).ok_or(WeightError::Content)?);
-        }
-        let decoders: [Decoder; CLASSES] = decoders.try_into().map_err(|_| WeightError::Content)?;
-        let escaped = self.word()? as usize;
-        let escaped = self.take(escaped.checked_mul(2).ok_or(WeightError::Content)?)?;
-        let mut escaped = escaped.as_chunks::<2>().0.iter();
-        let mut states = [0; STATES];
-        for state in &mut states {
-            *state = self.word()?;
-        }
-        let (words, odd) = self.0.as_chunks::<2>();
-        if !odd.is_empty() {
-            return Err(WeightError::Content);
-        }
-        let mut words = words.iter();
-        let mut values = Vec::with_capacity(len);
-        let first = vec![0; if before.is_none() { len } else { 0 }];
-        for (index, &before) in before.unwrap_or(&first).iter().enumerate() {
-            let symbol = decoders[class(before)]
-                .take(&mut states[index % STATES], &mut words)
-                .ok_or(WeightError::Content)?;
-            let difference = if symbol == ESCAPE {
-                i16::from_le_bytes(*escaped.next().ok_or(WeightError::Content)?)
-            } else {
-                (i32::from(symbol) - ZERO) as i16
-            };
-            values.push(before.wrapping_add(difference));
-        }
-        if values.len() != len || words.next().is_some() || escaped.next().is_some() {
-            return Err(WeightError::Content);
-        }
-        Ok(values)
-    }
 }

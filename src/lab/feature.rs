@@ -4,12 +4,14 @@
 //! position is looked at from nothing.
 
 use crate::board::Board;
-use crate::eval::pattern::{self, ALL, INSTANCES};
+use crate::eval::Features;
+use crate::eval::pattern::{self, ALL, CONFIGURATIONS, HEAD, INSTANCES, SUMMED};
 use crate::eval::tying::Tying;
 use crate::eval::weight::{MOBILITY, Phase};
 
-/// Weights a position uses: one for each instance, the constant, two mobilities.
-pub const FEATURES: usize = INSTANCES + 3;
+/// Weights a position adds up: one for each summed instance, the constant, two
+/// mobilities.
+pub const FEATURES: usize = SUMMED + 3;
 
 /// What each square counts in the index of each instance.
 static WORTH: [[i16; INSTANCES]; 64] = worth();
@@ -47,7 +49,8 @@ const fn centres() -> [u32; INSTANCES] {
     centres
 }
 
-/// The configuration of each instance, as an index into all configurations.
+/// The configuration of each instance, as an index into the configurations of all
+/// patterns, those of the head after the summed ones.
 #[must_use]
 #[inline]
 pub fn configurations(board: Board) -> [u32; INSTANCES] {
@@ -80,36 +83,53 @@ pub fn mobility(board: Board) -> (usize, usize) {
     (count(board), count(board.swapped()))
 }
 
-/// The numbers of all weights of a position, in the order of a knot's values in
-/// [`super::weight_file`]. Without mobility the last two repeat the constant and
+/// The numbers of all weights that a position with these configurations adds up, in
+/// the order of a knot's values in [`super::weight_file`]. Without mobility the last two repeat the constant and
 /// are not to be used.
 #[must_use]
 #[inline]
-pub fn features(board: Board, tying: &Tying, with_mobility: bool) -> [u32; FEATURES] {
+pub fn features(
+    board: Board,
+    configurations: &[u32; INSTANCES],
+    tying: &Tying,
+    with_mobility: bool,
+) -> [u32; FEATURES] {
     let tied = tying.tied();
     let constant = tying.count() as u32;
     let mut features = [constant; FEATURES];
-    for (feature, configuration) in features.iter_mut().zip(configurations(board)) {
+    let summed = &configurations[..SUMMED];
+    for (feature, &configuration) in features.iter_mut().zip(summed) {
         *feature = tied[configuration as usize];
     }
     if with_mobility {
         let (own, opp) = mobility(board);
-        features[INSTANCES + 1] += 1 + own as u32;
-        features[INSTANCES + 2] += (1 + MOBILITY + opp) as u32;
+        features[SUMMED + 1] += 1 + own as u32;
+        features[SUMMED + 2] += (1 + MOBILITY + opp) as u32;
     }
     features
+}
+
+/// The numbers of the head's rows that a position with these configurations uses.
+#[must_use]
+#[inline]
+pub fn rows(configurations: &[u32; INSTANCES], tying: &Tying) -> [u32; HEAD] {
+    let tied = tying.head_tied();
+    std::array::from_fn(|at| tied[configurations[SUMMED + at] as usize - CONFIGURATIONS])
 }
 
 /// The score of a board in 1/128 disc for the side to move, straight from the
 /// definition.
 #[must_use]
 pub fn score(board: Board, phase: &Phase) -> i32 {
-    let sum: i32 = configurations(board)
+    let sum: i32 = configurations(board)[..SUMMED]
         .iter()
         .map(|&configuration| i32::from(phase.weights[configuration as usize]))
         .sum();
     let (own, opp) = mobility(board);
-    sum + i32::from(phase.constant)
+    let head = phase.head.as_ref();
+    let head = head.map_or(0, |head| head.plain_score(Features::of(board).head()));
+    head + sum
+        + i32::from(phase.constant)
         + i32::from(phase.own_mobility[own])
         + i32::from(phase.opp_mobility[opp])
 }
@@ -126,9 +146,12 @@ mod tests {
             opp: 0x0010_6844_2238_1060 & !0x0000_1038_5C04_2110,
         };
         let sorted = |board| {
-            let mut features = features(board, Tying::get(), true);
+            let configurations = configurations(board);
+            let mut features = features(board, &configurations, Tying::get(), true);
             features.sort_unstable();
-            features
+            let mut rows = rows(&configurations, Tying::get());
+            rows.sort_unstable();
+            (features, rows)
         };
         for symmetry in Symmetry::all() {
             assert_eq!(sorted(board.transformed(symmetry)), sorted(board));

@@ -8,9 +8,10 @@
 //! rate falls to nothing over the passes.
 
 use super::knot::Knots;
-use super::sample::{Data, Sample};
-use super::seed::Random;
-use super::weight_file::{Knot, WeightSet};
+use super::net::Net;
+use super::pass::{Errors, Learning, errors, trained};
+use super::sample::Data;
+use super::weight_file::{Knot, Levels, WeightSet};
 use crate::eval::tying::Tying;
 use crate::eval::weight::{MOBILITY, Phase, Weights};
 use std::fs;
@@ -18,23 +19,30 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Blocks that a pass takes of each number of empty squares in turn.
-const BLOCKS: usize = 24;
+/// Boards of each number of empty squares that level a fit.
+const LEVEL_BOARDS: usize = 20_000;
 
-/// The share of the rate that is left in the last block.
-const LAST_RATE: f32 = 0.03;
+/// Boards that the level of a neighbouring number of empty squares counts for.
+const LEVEL_TIE: f64 = 100.0;
+
+/// Rounds in which the levels settle.
+const LEVEL_ROUNDS: u32 = 5_000;
 
 /// How a fit is made.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Empty squares of the knots, ascending.
     pub knots: Vec<u32>,
+    /// Empty squares of the heads, ascending; none: no heads.
+    pub heads: Vec<u32>,
     /// Whether to fit mobility tables.
     pub mobility: bool,
     /// Passes over the samples.
     pub passes: u32,
     /// Rate of learning at the start.
     pub rate: f32,
+    /// The same for the heads.
+    pub head_rate: f32,
     /// A weight used n times steps (n + `rarity`) to the power of -`power`.
     pub power: f32,
     /// See `power`: a weight used much less often than this hardly moves.
@@ -76,15 +84,27 @@ impl<'a> Fit<'a> {
     pub fn new(plan: Plan, data: &'a Data, start: Option<&Weights>) -> Self {
         let values = WeightSet::values(plan.mobility);
         let mut classes = [0, 1].map(|parity| {
-            let of_parity = plan.knots.iter().copied().filter(|knot| knot % 2 == parity);
-            Knots::new(of_parity.collect(), values, plan.mobility)
+            let of_parity = |all: &[u32]| -> Vec<u32> {
+                all.iter()
+                    .copied()
+                    .filter(|one| one % 2 == parity)
+                    .collect()
+            };
+            let (knots, heads) = (of_parity(&plan.knots), of_parity(&plan.heads));
+            Knots::new(knots, values, plan.mobility, heads)
         });
         if let Some(start) = start {
             for knots in &mut classes {
                 for (&empties, table) in knots.empties.iter().zip(&mut knots.tables) {
-                    let start = values_of(start.phase(empties), plan.mobility);
+                    let level = start.level(empties);
+                    let start = values_of(start.phase(empties), level, plan.mobility);
                     for (cell, value) in table.iter_mut().zip(start) {
                         cell.value = value;
+                    }
+                }
+                for (&empties, net) in knots.head_empties.iter().zip(&mut knots.nets) {
+                    if let Some(head) = &start.phase(empties).head {
+                        *net = Net::from_head(head);
                     }
                 }
             }
@@ -131,16 +151,16 @@ impl<'a> Fit<'a> {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut set = self.weights();
+        let mut set = self.weights(&[0.0; 61]);
         set.step = 1;
         let mut bytes = self.done.to_le_bytes().to_vec();
         bytes.extend(set.to_bytes());
         fs::write(path, bytes)
     }
 
-    /// The weights as they are now.
+    /// The weights as they are now, with these levels.
     #[must_use]
-    pub fn weights(&self) -> WeightSet {
+    pub fn weights(&self, levels: &Levels) -> WeightSet {
         let mut knots: Vec<Knot> = Vec::new();
         for class in &self.classes {
             for (&empties, table) in class.empties.iter().zip(&class.tables) {
@@ -149,8 +169,16 @@ impl<'a> Fit<'a> {
             }
         }
         knots.sort_by_key(|knot| knot.empties);
+        let nets = self.classes.iter().flat_map(|class| {
+            let nets = class.head_empties.iter().zip(&class.nets);
+            nets.map(|(&empties, net)| (empties, net.values()))
+        });
+        let mut heads: Vec<(u32, Vec<i16>)> = nets.collect();
+        heads.sort_by_key(|&(empties, _)| empties);
         WeightSet {
             knots,
+            heads,
+            levels: levels.map(|level| level * 128.0),
             mobility: self.plan.mobility,
             step: self.plan.step,
         }
@@ -204,6 +232,28 @@ impl<'a> Fit<'a> {
         }
     }
 
+    /// What boards with exact values lack more, on average, with an odd number of empty
+    /// squares than with the even ones beside it, by number of empty squares.
+    ///
+    /// Targets that come from play fall short of the truth by what the side to move
+    /// loses with its next move where an odd number of plies was played before the
+    /// solver took over, which it does at an even number of empty squares; over an
+    /// even number of plies the losses of both sides cancel out. What is missing
+    /// everywhere depends on how the boards were reached, and is left alone.
+    #[must_use]
+    pub fn levels(&self, exact: &Data) -> Levels {
+        let missing = |empties: usize| {
+            let knots = &self.classes[empties % 2];
+            let place = knots.place(empties as u32);
+            let of = |data: &'a Data| data.buckets[empties].train.iter();
+            let boards = exact.buckets[empties].train.iter().chain(of(self.data));
+            let boards = boards.filter(|sample| sample.exact).take(LEVEL_BOARDS);
+            let errors = boards.map(|s| f64::from(s.target - knots.score(place, s)));
+            errors.fold((0.0, 0.0), |(count, sum), error| (count + 1.0, sum + error))
+        };
+        level(&std::array::from_fn(missing))
+    }
+
     fn set_steps(&mut self) {
         let (data, plan) = (self.data, &self.plan);
         let run = |knots: &mut Knots| {
@@ -234,8 +284,32 @@ impl<'a> Fit<'a> {
     }
 }
 
+/// From the number of boards and the sum of what is missing on them, for each number
+/// of empty squares, to what is to be added, in discs. The means are tied to those
+/// of the neighbours of the same parity, so that few boards count little and where
+/// there are none the nearest holds.
+fn level(missing: &[(f64, f64); 61]) -> Levels {
+    let mut means = [0.0; 61];
+    for _ in 0..LEVEL_ROUNDS {
+        for empties in 0..means.len() {
+            let (mut weight, mut sum) = missing[empties];
+            for neighbour in [empties.wrapping_sub(2), empties + 2] {
+                if let Some(mean) = means.get(neighbour) {
+                    weight += LEVEL_TIE;
+                    sum += LEVEL_TIE * mean;
+                }
+            }
+            means[empties] = sum / weight;
+        }
+    }
+    std::array::from_fn(|empties| match empties % 2 {
+        0 => 0.0,
+        _ => (means[empties] - (means[empties - 1] + means[empties + 1]) / 2.0) as f32,
+    })
+}
+
 /// The values of a knot, in discs, from the tables of its number of empty squares.
-fn values_of(phase: &Phase, mobility: bool) -> Vec<f32> {
+fn values_of(phase: &Phase, level: i16, mobility: bool) -> Vec<f32> {
     let tying = Tying::get();
     let mut values = vec![0.0; WeightSet::values(mobility)];
     let discs = |weight: i16| f32::from(weight) / 128.0;
@@ -243,7 +317,7 @@ fn values_of(phase: &Phase, mobility: bool) -> Vec<f32> {
         values[tied as usize] = discs(weight);
     }
     let rest = &mut values[tying.count()..];
-    rest[0] = discs(phase.constant);
+    rest[0] = discs(phase.constant - level);
     let tables = phase.own_mobility.iter().chain(&phase.opp_mobility);
     for (value, &weight) in rest[1..].iter_mut().zip(tables.take(2 * MOBILITY)) {
         *value = discs(weight);
@@ -251,104 +325,34 @@ fn values_of(phase: &Phase, mobility: bool) -> Vec<f32> {
     values
 }
 
-/// Sum of squared errors on the boards held out: (empty squares, boards, sum).
-type Errors = Vec<(u32, usize, f64)>;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn errors(knots: &Knots, data: &Data) -> Errors {
-    of_parity(knots)
-        .map(|empties| {
-            let held_out = &data.buckets[empties as usize].held_out;
-            let place = knots.place(empties);
-            let squares = held_out
-                .iter()
-                .map(|sample| f64::from(sample.target - knots.score(place, sample)).powi(2));
-            (empties, held_out.len(), squares.sum())
-        })
-        .filter(|&(_, boards, _)| boards > 0)
-        .collect()
-}
-
-fn of_parity(knots: &Knots) -> impl Iterator<Item = u32> + use<> {
-    let parity = knots.empties.first().copied().unwrap_or(0) % 2;
-    (parity..=60).step_by(2)
-}
-
-/// What there is to learn for a parity, from the end of the game backwards.
-fn trained<'a>(data: &'a Data, knots: &Knots) -> Vec<(u32, &'a [Sample])> {
-    of_parity(knots)
-        .map(|empties| (empties, &data.buckets[empties as usize].train[..]))
-        .filter(|(_, samples)| !samples.is_empty())
-        .collect()
-}
-
-/// One pass over one parity.
-struct Learning<'a> {
-    plan: &'a Plan,
-    data: &'a Data,
-    pass: u32,
-    knots: &'a mut Knots,
-    progress: &'a dyn Fn(u64),
-}
-
-impl Learning<'_> {
-    /// Empty squares in ascending order, each knot starting as the one before.
-    fn backwards(&mut self) -> f64 {
-        let mut reached = 0;
-        let mut sum = 0.0;
-        for (empties, samples) in trained(self.data, self.knots) {
-            let place = self.knots.place(empties);
-            let last = place.low + usize::from(place.high_share > 0.0);
-            while reached < last {
-                self.start_from(reached, reached + 1);
-                reached += 1;
-            }
-            sum += self.knots.learn(place, samples, self.rate(0.0));
-            (self.progress)(samples.len() as u64);
+    #[test]
+    fn levels_are_what_odd_numbers_lack_beside_even_ones() {
+        let mut missing = [(0.0, 0.0); 61];
+        for empties in 0..=20 {
+            missing[empties] = (5_000.0, 0.0);
         }
-        // Knots without samples of their own are as the last one that has some.
-        for knot in reached + 1..self.knots.tables.len() {
-            self.start_from(knot - 1, knot);
+        // From 15 on half a disc is missing everywhere and two more at odd numbers.
+        for empties in 15..=22 {
+            let discs = if empties % 2 == 0 { 0.5 } else { 2.5 };
+            missing[empties] = (5_000.0, 5_000.0 * discs);
         }
-        sum
-    }
-
-    fn start_from(&mut self, from: usize, to: usize) {
-        let (below, above) = self.knots.tables.split_at_mut(to);
-        for (cell, earlier) in above[0].iter_mut().zip(&below[from]) {
-            cell.value = earlier.value;
-        }
-    }
-
-    /// All empty squares in turn, a block of each, in an order of this pass's own.
-    fn mixed(&mut self) -> f64 {
-        let parity = u64::from(self.knots.empties.first().copied().unwrap_or(0) % 2);
-        let mut random = Random::new(self.plan.seed, u64::from(self.pass) * 2 + parity);
-        let mut blocks: Vec<usize> = (0..BLOCKS).collect();
-        shuffle(&mut blocks, &mut random);
-        let mut turns = trained(self.data, self.knots);
-        let mut sum = 0.0;
-        for (done, &block) in blocks.iter().enumerate() {
-            shuffle(&mut turns, &mut random);
-            let rate = self.rate(done as f32 / BLOCKS as f32);
-            for &(empties, samples) in &turns {
-                let bound = |block: usize| samples.len() * block / BLOCKS;
-                let samples = &samples[bound(block)..bound(block + 1)];
-                sum += self.knots.learn(self.knots.place(empties), samples, rate);
-                (self.progress)(samples.len() as u64);
-            }
-        }
-        sum
-    }
-
-    /// The rate, falling linearly over all passes; `part` of this one is done.
-    fn rate(&self, part: f32) -> f32 {
-        let done = (self.pass as f32 + part) / self.plan.passes.max(1) as f32;
-        self.plan.rate * (1.0 - (1.0 - LAST_RATE) * done.min(1.0))
-    }
-}
-
-fn shuffle<T>(items: &mut [T], random: &mut Random) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last as u32 + 1) as usize);
+        missing[31] = (1.0, 60.0);
+        let levels = level(&missing);
+        let near = |empties: usize, expected: f32| {
+            assert!(
+                (levels[empties] - expected).abs() < 0.1,
+                "{empties}: {levels:?}"
+            );
+        };
+        near(9, 0.0);
+        near(17, 2.0);
+        near(21, 2.0);
+        near(59, 2.0);
+        assert!(levels[31] > 1.9 && levels[31] < 6.0);
+        assert!((0..=60).step_by(2).all(|empties| levels[empties] == 0.0));
     }
 }

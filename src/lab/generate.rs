@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// What is to be generated.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// Late positions of semi-random games with their exact values, of `least` to
+    /// Late positions of plausible games with their exact values, of `least` to
     /// `most` empty squares.
     Exact {
         /// Fewest empty squares of a labelled position.
@@ -41,6 +41,9 @@ pub enum Kind {
         plausible_prefixes: u32,
     },
 }
+
+/// Random plies before a solved position.
+const RANDOM_PLIES: u32 = 2;
 
 /// A generation run.
 #[derive(Clone, Debug)]
@@ -140,7 +143,7 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     fn game(&mut self) -> Vec<Record> {
         match self.task.kind {
-            Kind::Exact { least, most } => self.exact_game(least, most),
+            Kind::Exact { least, most } => self.solved_position(least, most),
             Kind::Games {
                 depth,
                 solve,
@@ -149,7 +152,8 @@ impl<'a, R: Rules> Worker<'a, R> {
             } => {
                 let kind = self.random.below(100);
                 let prefix = if kind < plausible_prefixes {
-                    self.plausible_prefix()
+                    let plies = 2 + self.random.below(54);
+                    self.plausible_prefix(plies, 8.0)
                 } else {
                     self.random_prefix(kind - plausible_prefixes < long_prefixes)
                 };
@@ -158,52 +162,30 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// A game in which a fifth of the moves is random and the others leave the
-    /// opponent few moves; its late positions are solved.
-    fn exact_game(&mut self, least: u32, most: u32) -> Vec<Record> {
-        let mut position = R::start();
-        let mut records = Vec::new();
-        loop {
-            let moves = position.moves();
-            if moves == 0 {
-                if position.is_over() {
-                    return records;
-                }
-                position = position.pass();
-                continue;
-            }
-            let empties = position.empties();
-            if empties < least {
-                return records;
-            }
-            if empties <= most && self.random.percent(40) {
-                let limits = Limits {
-                    goal: Goal::Exact,
-                    ..Limits::default()
-                };
-                let report = self.search(&position, limits);
-                records.push(record(&position, &report, report.score().discs(), true));
-            }
-            let square = if self.random.percent(20) {
-                self.random.member(moves)
-            } else {
-                self.greedy(&position, moves)
-            };
-            position = position.play(square);
+    /// One position of `least` to `most` empty squares after plausible moves and a few
+    /// random ones, solved. Without these its evaluation would be too low on average:
+    /// what a move is chosen for is in part the error of the evaluation after it.
+    fn solved_position(&mut self, least: u32, most: u32) -> Vec<Record> {
+        let empties = least + self.random.below(most - least + 1);
+        let plies = R::start().empties().saturating_sub(empties);
+        let last = plies.min(RANDOM_PLIES);
+        let before = self.plausible_prefix(plies - last, 4.0);
+        let position = before.and_then(|before| {
+            self.moved_on(before, last, |worker, _, moves| worker.random.member(moves))
+        });
+        let Some(position) = position else {
+            return Vec::new();
+        };
+        // Passes on the way have left more empty squares.
+        if position.moves() == 0 || position.empties() > most {
+            return Vec::new();
         }
-    }
-
-    /// The move that leaves the opponent fewest moves; ties by chance.
-    fn greedy(&mut self, position: &Position<R>, mut moves: u64) -> usize {
-        let mut best = (u32::MAX, 0);
-        while moves != 0 {
-            let square = moves.trailing_zeros() as usize;
-            moves &= moves - 1;
-            let replies = position.play(square).moves().count_ones();
-            let rank = replies << 8 | self.random.below(256);
-            best = best.min((rank, square));
-        }
-        best.1
+        let limits = Limits {
+            goal: Goal::Exact,
+            ..Limits::default()
+        };
+        let report = self.search(&position, limits);
+        vec![record(&position, &report, report.score().discs(), true)]
     }
 
     /// A game by search from a position.
@@ -263,16 +245,16 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// A position as players of some strength might reach it: after 2 to 8 random
-    /// plies up to 55 more that are likelier the better the static score after
-    /// them. How much so differs between the games.
-    fn plausible_prefix(&mut self) -> Option<Position<R>> {
-        let first = 2 + self.random.below(7);
+    /// plies more that are likelier the better the static score after them, in all
+    /// as many as asked for. How much so differs between the games; `widest` is the
+    /// largest spread, in discs.
+    fn plausible_prefix(&mut self, plies: u32, widest: f64) -> Option<Position<R>> {
+        let first = (2 + self.random.below(7)).min(plies);
         let start = self.moved_on(R::start(), first, |worker, _, moves| {
             worker.random.member(moves)
         })?;
-        let plies = self.random.below(56 - first);
-        let spread = 0.5 + 7.5 * self.random.unit();
-        self.moved_on(start, plies, |worker, position, moves| {
+        let spread = 0.5 + (widest - 0.5) * self.random.unit();
+        self.moved_on(start, plies - first, |worker, position, moves| {
             worker.plausible(position, moves, spread)
         })
     }

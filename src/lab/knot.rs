@@ -1,9 +1,11 @@
 //! The weights under fit: for each knot of one parity of empty squares a table of
 //! values and of the step each value takes.
 
-use super::feature::{FEATURES, features};
+use super::feature::{FEATURES, configurations, features, rows};
+use super::net::Net;
 use super::sample::Sample;
-use crate::eval::pattern::INSTANCES;
+use crate::eval::head::nearest;
+use crate::eval::pattern::SUMMED;
 use crate::eval::tying::Tying;
 
 /// A value in discs and how far it moves for an error of one disc.
@@ -15,7 +17,7 @@ pub struct Cell {
     pub step: f32,
 }
 
-/// The knots of one parity, in ascending order of empty squares.
+/// The knots and heads of one parity, in ascending order of empty squares.
 #[derive(Clone, Debug)]
 pub struct Knots {
     /// Empty squares of each knot.
@@ -24,6 +26,10 @@ pub struct Knots {
     pub tables: Vec<Vec<Cell>>,
     /// Whether the mobility tables are fitted.
     pub mobility: bool,
+    /// Empty squares of each head.
+    pub head_empties: Vec<u32>,
+    /// The heads.
+    pub nets: Vec<Net>,
 }
 
 /// The one or two knots that a number of empty squares is made of, with shares.
@@ -35,17 +41,22 @@ pub struct Place {
     pub low_share: f32,
     /// The share of the next knot; 0 if it plays no part.
     pub high_share: f32,
+    /// The head (index), if there are any.
+    pub net: Option<usize>,
 }
 
 impl Knots {
-    /// Knots without any weight.
+    /// Knots without any weight, and heads as they begin.
     #[must_use]
-    pub fn new(empties: Vec<u32>, values: usize, mobility: bool) -> Self {
+    pub fn new(empties: Vec<u32>, values: usize, mobility: bool, head_empties: Vec<u32>) -> Self {
         let tables = vec![vec![Cell::default(); values]; empties.len()];
+        let nets = head_empties.iter().map(|&empties| Net::new(empties));
         Self {
             empties,
             tables,
             mobility,
+            nets: nets.collect(),
+            head_empties,
         }
     }
 
@@ -64,12 +75,15 @@ impl Knots {
             low,
             low_share: 1.0 - high_share,
             high_share,
+            net: nearest(&self.head_empties, empties),
         }
     }
 
     fn used(&self, sample: &Sample, tying: &Tying) -> ([u32; FEATURES], usize) {
-        let count = INSTANCES + if self.mobility { 3 } else { 1 };
-        (features(sample.board, tying, self.mobility), count)
+        let count = SUMMED + if self.mobility { 3 } else { 1 };
+        let board = sample.board;
+        let features = features(board, &configurations(board), tying, self.mobility);
+        (features, count)
     }
 
     /// Adds how often samples use each weight of the knots at `place` to `counts`
@@ -92,7 +106,8 @@ impl Knots {
     /// The score of a sample's board in discs.
     #[must_use]
     pub fn score(&self, place: Place, sample: &Sample) -> f32 {
-        let (features, used) = self.used(sample, Tying::get());
+        let tying = Tying::get();
+        let (features, used) = self.used(sample, tying);
         let sum = |table: &[Cell]| -> f32 {
             let values = features[..used].iter().map(|&f| table[f as usize].value);
             values.sum()
@@ -101,46 +116,50 @@ impl Knots {
         if place.high_share > 0.0 {
             score += place.high_share * sum(&self.tables[place.low + 1]);
         }
+        if let Some(net) = place.net {
+            let rows = rows(&configurations(sample.board), tying);
+            score += self.nets[net].say(&rows).score;
+        }
         score
     }
 
     /// Goes once through samples that lie at `place`, moving the weights of each
     /// against its error (stochastic gradient in its implicit form, which cannot
-    /// overshoot whatever the rate), and returns the sum of squared errors met.
-    pub fn learn(&mut self, place: Place, samples: &[Sample], rate: f32) -> f64 {
+    /// overshoot whatever the rate) and the head by its own rule, and returns the
+    /// sum of squared errors met.
+    pub fn learn(&mut self, place: Place, samples: &[Sample], rate: f32, head_rate: f32) -> f64 {
         let tying = Tying::get();
+        let mobility = self.mobility;
+        let used = SUMMED + if mobility { 3 } else { 1 };
+        let (a, b) = (place.low_share, place.high_share);
         let (below, above) = self.tables.split_at_mut(place.low + 1);
         let low = &mut below[place.low];
-        let high = match place.high_share > 0.0 {
-            true => above.first_mut(),
-            false => None,
-        };
-        let mobility = self.mobility;
-        let used = INSTANCES + if mobility { 3 } else { 1 };
+        let mut high = above.first_mut().filter(|_| b > 0.0);
+        let mut net = place.net.map(|net| &mut self.nets[net]);
         let mut sum = 0.0;
-        let Some(high) = high else {
-            for sample in samples {
-                let features = features(sample.board, tying, mobility);
-                let features = &features[..used];
-                let (score, reach) = look(low, features);
-                let error = sample.target - score;
-                sum += f64::from(error * error);
-                step(low, features, rate * error / (1.0 + rate * reach));
-            }
-            return sum;
-        };
-        let (a, b) = (place.low_share, place.high_share);
         for sample in samples {
-            let features = features(sample.board, tying, mobility);
+            let configurations = configurations(sample.board);
+            let features = features(sample.board, &configurations, tying, mobility);
             let features = &features[..used];
-            let (low_score, low_reach) = look(low, features);
-            let (high_score, high_reach) = look(high, features);
-            let error = sample.target - (a * low_score + b * high_score);
+            let (score, reach) = look(low, features);
+            let (mut score, mut reach) = (a * score, a * a * reach);
+            if let Some(high) = &high {
+                let (more, further) = look(high, features);
+                score += b * more;
+                reach += b * b * further;
+            }
+            let rows = rows(&configurations, tying);
+            let said = net.as_ref().map(|net| net.say(&rows));
+            let error = sample.target - score - said.as_ref().map_or(0.0, |said| said.score);
             sum += f64::from(error * error);
-            let reach = a * a * low_reach + b * b * high_reach;
             let gain = rate * error / (1.0 + rate * reach);
             step(low, features, gain * a);
-            step(high, features, gain * b);
+            if let Some(high) = &mut high {
+                step(high, features, gain * b);
+            }
+            if let (Some(net), Some(said)) = (&mut net, &said) {
+                net.learn(&rows, said, error, head_rate);
+            }
         }
         sum
     }
@@ -171,7 +190,7 @@ mod tests {
 
     #[test]
     fn places_between_knots_share_and_outside_do_not() {
-        let knots = Knots::new(vec![4, 8, 16], 0, false);
+        let knots = Knots::new(vec![4, 8, 16], 0, false, Vec::new());
         let place = |empties| {
             let place = knots.place(empties);
             (place.low, place.low_share, place.high_share)

@@ -12,6 +12,8 @@ pub mod feature;
 pub mod fit;
 pub mod generate;
 pub mod knot;
+pub mod net;
+mod pass;
 pub mod plot;
 pub mod probcut;
 pub mod record;

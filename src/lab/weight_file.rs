@@ -2,6 +2,7 @@
 
 use crate::eval::ans::{ESCAPE, LOWEST, PRECISION, STATES, TOTAL, ZERO};
 use crate::eval::classic::{self, ClassicPart};
+use crate::eval::head;
 use crate::eval::tying::Tying;
 use crate::eval::weight::{
     CLASSES, MAGIC, MOBILITY, VERSION, WeightError, Weights, checksum, class, pattern_code,
@@ -17,11 +18,18 @@ pub struct Knot {
     pub values: Vec<f32>,
 }
 
+/// What is added to every score, by number of empty squares (0 to 60).
+pub type Levels = [f32; 61];
+
 /// A set of weights to be written.
 #[derive(Clone, Debug)]
 pub struct WeightSet {
     /// In ascending order of empty squares.
     pub knots: Vec<Knot>,
+    /// The same, if there are any: the [values](head::values) of each head.
+    pub heads: Vec<(u32, Vec<i16>)>,
+    /// In 1/128 disc.
+    pub levels: Levels,
     /// Whether the mobility tables are part of it.
     pub mobility: bool,
     /// The values are rounded to multiples of this, in 1/128 disc.
@@ -38,6 +46,22 @@ impl WeightSet {
         Tying::get().count() + 1 + if mobility { 2 * MOBILITY } else { 0 }
     }
 
+    /// Weights that find every position even.
+    #[must_use]
+    pub fn blank() -> Self {
+        let knots = [4, 5].map(|empties| Knot {
+            empties,
+            values: vec![0.0; Self::values(true)],
+        });
+        Self {
+            knots: knots.to_vec(),
+            heads: Vec::new(),
+            levels: [0.0; 61],
+            mobility: true,
+            step: 1,
+        }
+    }
+
     /// The bytes of the file, which has no classic part.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -46,9 +70,11 @@ impl WeightSet {
             self.step,
             if self.mobility { MOBILITY as u8 } else { 0 },
             0,
+            self.heads.len() as u8,
             self.knots.len() as u8,
         ]);
         content.extend(self.knots.iter().map(|knot| knot.empties as u8));
+        content.extend(self.heads.iter().map(|&(empties, _)| empties as u8));
         let len = Self::values(self.mobility);
         let mut before = [vec![0; len], vec![0; len]];
         for knot in &self.knots {
@@ -67,6 +93,16 @@ impl WeightSet {
             content.extend(section);
             *before = rounded;
         }
+        let mut before = [vec![0; head::values()], vec![0; head::values()]];
+        for (empties, values) in &self.heads {
+            let before = &mut before[*empties as usize % 2];
+            let section = section(values, before);
+            content.extend((section.len() as u32).to_le_bytes());
+            content.extend(section);
+            before.clone_from(values);
+        }
+        let levels = self.levels.map(|level| level.round() as i16);
+        content.extend(levels.iter().flat_map(|level| level.to_le_bytes()));
         file_of(&content)
     }
 }
@@ -98,7 +134,7 @@ pub fn with_classic(file: &[u8], part: &ClassicPart) -> Result<Vec<u8>, WeightEr
     Ok(file_of(&content))
 }
 
-/// The bytes of one knot.
+/// The bytes of one knot or head.
 fn section(values: &[i16], before: &[i16]) -> Vec<u8> {
     let mut escaped = Vec::new();
     let symbols: Vec<(usize, u8)> = values
@@ -188,6 +224,9 @@ fn frequencies(counts: &[u64; 256]) -> [u32; 256] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
+    use crate::eval::Features;
+    use crate::eval::head::Head;
     use crate::lab::seed::Random;
 
     fn sample(mobility: bool) -> WeightSet {
@@ -203,6 +242,8 @@ mod tests {
         });
         WeightSet {
             knots: knots.to_vec(),
+            heads: Vec::new(),
+            levels: [0.0; 61],
             mobility,
             step: 1,
         }
@@ -224,6 +265,64 @@ mod tests {
             let tables = phase.own_mobility.iter().chain(&phase.opp_mobility);
             assert!(tables.map(|&entry| f32::from(entry)).eq(rest));
         }
+    }
+
+    #[test]
+    fn blank_weights_find_every_position_even() {
+        let bytes = WeightSet::blank().to_bytes();
+        assert!(bytes.len() < 1000);
+        let weights = Weights::read(&bytes).unwrap();
+        for empties in [0, 5, 31, 60] {
+            let phase = weights.phase(empties);
+            assert!(phase.weights.iter().all(|&weight| weight == 0));
+            assert!(phase.constant == 0 && phase.head.is_none());
+        }
+    }
+
+    #[test]
+    fn heads_are_read_back_for_the_nearest_numbers_of_empty_squares() {
+        let mut set = sample(false);
+        let mut random = Random::new(6, 0);
+        let mut head = |output| {
+            let mut value = || random.below(2 * 127 + 1) as i16 - 127;
+            let mut values: Vec<i16> = (0..head::values()).map(|_| value()).collect();
+            values[head::values() - head::WIDTH..].fill(output);
+            values
+        };
+        set.heads = vec![(10, head(900)), (11, head(-3)), (20, head(-2064))];
+        let weights = Weights::read(&set.to_bytes()).unwrap();
+        let board = Board {
+            own: 0x0000_1038_5C04_2110,
+            opp: 0x0010_6844_2238_1060 & !0x0000_1038_5C04_2110,
+        };
+        let features = Features::of(board);
+        let score = |empties| {
+            let head = weights.phase(empties).head.as_ref().unwrap();
+            head.score(features.head())
+        };
+        let expected = |index: usize| {
+            let head = Head::new(&set.heads[index].1).unwrap();
+            head.plain_score(features.head())
+        };
+        let expected = [0, 1, 2].map(expected);
+        assert!(expected[0] > 0 && expected[1] < 0 && expected[2] < expected[1]);
+        assert_eq!(
+            [0, 14, 16, 60].map(score),
+            [0, 0, 2, 2].map(|at| expected[at])
+        );
+        assert_eq!([1, 59].map(score), [expected[1]; 2]);
+    }
+
+    #[test]
+    fn a_level_is_added_at_its_number_of_empty_squares_alone() {
+        let mut set = sample(false);
+        let plain = Weights::read(&set.to_bytes()).unwrap();
+        set.levels[17] = -300.0;
+        let levelled = Weights::read(&set.to_bytes()).unwrap();
+        let constants = |weights: &Weights| [15, 17, 18].map(|at| weights.phase(at).constant);
+        let [before, at, after] = constants(&plain);
+        assert_eq!(constants(&levelled), [before, at - 300, after]);
+        assert_eq!((levelled.level(17), levelled.level(60)), (-300, 0));
     }
 
     #[test]
@@ -263,7 +362,7 @@ mod tests {
             bytes
         };
         assert_eq!(error(&changed(0)), WeightError::Magic);
-        assert_eq!(error(&changed(8)), WeightError::Version(0));
+        assert_eq!(error(&changed(8)), WeightError::Version(3));
         assert_eq!(error(&changed(bytes.len() / 2)), WeightError::Damaged);
         let signed = |mut bytes: Vec<u8>| {
             let sum = checksum(&bytes[20..]).to_le_bytes();

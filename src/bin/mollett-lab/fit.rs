@@ -33,6 +33,11 @@ impl Source {
 
     /// Reads the boards with at least this many empty squares.
     pub fn load(&self, rules: RuleSet, least: u32) -> io::Result<Data> {
+        self.load_from(&self.data, rules, least)
+    }
+
+    /// The same from other directories.
+    fn load_from(&self, data: &[PathBuf], rules: RuleSet, least: u32) -> io::Result<Data> {
         let selection = Selection {
             rules,
             empties: (least, 60),
@@ -43,7 +48,7 @@ impl Source {
             Some(directory) => sample::excluded(directory)?,
             None => Default::default(),
         };
-        let chunks = sample::chunks(&self.data)?;
+        let chunks = sample::chunks(data)?;
         let bar = super::bar(Some(chunks.len() as u64), "reading");
         let data = sample::load(&chunks, &selection, &excluded, &|done| {
             bar.set_position(done as u64);
@@ -91,12 +96,23 @@ pub struct Fit {
     /// Empty squares that the last knots do not exceed.
     #[arg(long, default_value_t = 57, value_parser = clap::value_parser!(u32).range(1..=60))]
     last: u32,
+    /// Empty squares of the heads, both parities, separated by commas; without it
+    /// there are none.
+    #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=60))]
+    heads: Vec<u32>,
+    /// Directories of chunks with exact values (`generate exact`), which together
+    /// with those of --data level the scores of each number of empty squares.
+    #[arg(long, num_args = 1..)]
+    level: Vec<PathBuf>,
     /// Fit without mobility.
     #[arg(long)]
     no_mobility: bool,
     /// Rate of learning.
     #[arg(long, default_value_t = 0.15)]
     rate: f32,
+    /// The same for the heads.
+    #[arg(long, default_value_t = 0.02)]
+    head_rate: f32,
     /// Power of the count by which steps fall.
     #[arg(long, default_value_t = 0.5)]
     power: f32,
@@ -119,15 +135,24 @@ impl Fit {
     pub fn run(self) -> io::Result<()> {
         let least = self.first.saturating_sub(2).max(1);
         let data = self.source.load(RuleSet::Othello, least)?;
+        let exact = match self.level.is_empty() {
+            true => None,
+            false => Some(
+                self.source
+                    .load_from(&self.level, RuleSet::Othello, least)?,
+            ),
+        };
         let start = match &self.start {
             Some(path) => Some(evaluation(Some(path))?),
             None => None,
         };
         let plan = Plan {
             knots: self.knots(),
+            heads: self.heads(),
             mobility: !self.no_mobility,
             passes: self.passes,
             rate: self.rate,
+            head_rate: self.head_rate,
             power: self.power,
             rarity: self.rarity,
             seed: self.seed,
@@ -164,11 +189,19 @@ impl Fit {
             }
             best = pass.held_out;
             fit.save(&state)?;
-            let file = fit.weights().to_bytes();
+            let levels = exact.as_ref().map_or([0.0; 61], |exact| fit.levels(exact));
+            let file = fit.weights(&levels).to_bytes();
             fs::write(&self.out, &file)?;
             log::info!("{}: {} bytes", self.out.display(), file.len());
         }
         Ok(())
+    }
+
+    fn heads(&self) -> Vec<u32> {
+        let mut heads = self.heads.clone();
+        heads.sort_unstable();
+        heads.dedup();
+        heads
     }
 
     fn knots(&self) -> Vec<u32> {

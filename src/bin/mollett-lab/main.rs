@@ -10,6 +10,7 @@ use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mollett::board::{Classic, Othello};
 use mollett::lab::generate::{self, Kind, Task};
+use mollett::lab::weight_file::WeightSet;
 use mollett_protocol::RuleSet;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -30,6 +31,12 @@ enum Step {
     /// Make labelled positions.
     #[command(subcommand)]
     Generate(Generate),
+    /// Write weights that know nothing: where everything begins.
+    Blank {
+        /// The weight file to write.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
     /// Fit the weights of the evaluation on labelled positions.
     Fit(fit::Fit),
     /// Add what the classic game needs to a weight file.
@@ -44,7 +51,7 @@ enum Step {
 
 #[derive(Subcommand)]
 enum Generate {
-    /// Late positions of semi-random games with their exact values.
+    /// Late positions of plausible games with their exact values.
     Exact {
         #[command(flatten)]
         common: Common,
@@ -104,6 +111,8 @@ fn main() -> ExitCode {
         .init();
     let result = match Arguments::parse().step {
         Step::Generate(what) => generate(what),
+        Step::Blank { out } => std::fs::write(&out, WeightSet::blank().to_bytes())
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", out.display()))),
         Step::Fit(fit) => fit.run(),
         Step::FitClassic(fit) => fit.run(),
         Step::FitProbcut(fit) => fit.run(),
@@ -141,7 +150,11 @@ fn generate(what: Generate) -> io::Result<()> {
             common,
             least,
             most,
-        } => (Kind::Exact { least, most }, common),
+        } if least <= most => (Kind::Exact { least, most }, common),
+        Generate::Exact { least, most, .. } => {
+            let message = format!("--least {least} is more than --most {most}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
         Generate::Games {
             common,
             depth,
