@@ -1,6 +1,6 @@
 //! What a sum of weights cannot say: how the regions of the board act together.
 //!
-//! Every configuration of the patterns from [`SUMMED_PATTERNS`] on has a row of
+//! Every configuration of the patterns from [`SUMMED_PATTERNS`](super::pattern::SUMMED_PATTERNS) on has a row of
 //! [`WIDTH`] small numbers. The rows of a position add up; each of the sums, between 0
 //! and 1, is squared, and what comes out has a weight of its own. So two regions
 //! that both bear on a sum are worth something else together than alone (a pattern
