@@ -110,6 +110,8 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
     let mv = line.moves.first();
     let mv = mv.map_or_else(|| "--".to_owned(), |&mv| cased(mv, position.side));
     let percent = match line.kind {
+        // Ended before it had found out anything.
+        Kind::Evaluation if line.depth == 0 => 0,
         Kind::Evaluation => report.selectivity.percent(),
         Kind::Selective(level) => level.percent(),
         Kind::Exact | Kind::WinLossDraw => 100,
@@ -286,6 +288,19 @@ mod tests {
             nodes: 123,
             elapsed: Duration::from_millis(45),
         }
+    }
+
+    #[test]
+    fn cassio_is_not_told_that_an_unfinished_search_is_sure() {
+        let cells = "-".repeat(27) + "OX" + &"-".repeat(6) + "XO" + &"-".repeat(27);
+        let start: PositionText = format!("{cells} X").parse().unwrap();
+        let mut unfinished = report(&["d3"], 1, Kind::Evaluation, Bound::Value);
+        unfinished.lines[0].depth = 0;
+        let text = cassio_result(&start, &unfinished, Duration::ZERO);
+        assert!(text.contains("move D3, depth 0, @0%, B+1.00"), "{text}");
+        let solved = report(&["d3"], 2, Kind::Exact, Bound::Value);
+        let text = cassio_result(&start, &solved, Duration::ZERO);
+        assert!(text.contains("depth 15, @100%, B+2.00"), "{text}");
     }
 
     #[test]
