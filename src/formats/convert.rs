@@ -24,6 +24,18 @@ pub struct Names {
     pub tournaments: Option<NameList>,
 }
 
+impl Names {
+    /// Extension and bytes of each list there is.
+    #[must_use]
+    pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
+        let lists = [("JOU", &self.players), ("TRN", &self.tournaments)];
+        lists
+            .into_iter()
+            .filter_map(|(extension, list)| Some((extension, list.as_ref()?.write())))
+            .collect()
+    }
+}
+
 /// The games of a file of this format, or of the format that its content shows.
 /// A problem file gives games without a move. `rules` settles which game it is
 /// where the file does not say.
@@ -165,6 +177,18 @@ pub struct Output {
     pub beside: Vec<(&'static str, Vec<u8>)>,
 }
 
+impl Output {
+    /// A database with its names as they were read, every byte kept. Written from
+    /// records, names would get other numbers and the header other bytes.
+    #[must_use]
+    pub fn of_database(database: &Database, names: &Names) -> Self {
+        Self {
+            bytes: database.write(),
+            beside: names.files(),
+        }
+    }
+}
+
 /// These games as a file of this format. OBF and drawn boards show the last
 /// position of each game. `progress` hears the number of games written so far.
 ///
@@ -180,13 +204,11 @@ pub fn write(
         Format::Wthor => {
             let archive = wthor::archive(games)?;
             progress(games.len());
-            return Ok(Output {
-                bytes: archive.games.write(),
-                beside: vec![
-                    ("JOU", archive.players.write()),
-                    ("TRN", archive.tournaments.write()),
-                ],
-            });
+            let names = Names {
+                players: Some(archive.players),
+                tournaments: Some(archive.tournaments),
+            };
+            return Ok(Output::of_database(&archive.games, &names));
         }
         Format::Eothello => {
             text.push_str(eothello::HEADER);

@@ -78,6 +78,72 @@ fn a_file_is_converted_there_and_back() {
     );
 }
 
+/// A list of names as WTHOR keeps them, in no order.
+fn name_list(names: &[&str], width: usize) -> Vec<u8> {
+    let mut bytes = vec![
+        20,
+        21,
+        6,
+        30,
+        0,
+        0,
+        0,
+        0,
+        names.len() as u8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        7,
+    ];
+    for name in names {
+        let end = bytes.len() + width;
+        bytes.extend(name.as_bytes());
+        bytes.resize(end, 0);
+    }
+    bytes
+}
+
+#[test]
+fn a_database_keeps_its_bytes_and_the_numbers_of_its_names() {
+    let folder = Folder::new("database");
+    let players = name_list(&["Zoe", "Nobody", "Ann", "Bob", "Zoe", "Eve", "Ida"], 20);
+    let tournaments = name_list(&["Winter Open", "", "Autumn Open"], 26);
+    let mut games = bytes("w01_six_games.wtb");
+    // The day on which it was made, and a depth of the theoretical scores.
+    games[..4].copy_from_slice(&[20, 21, 7, 1]);
+    games[14] = 22;
+    folder.put("a.wtb", &games);
+    folder.put("a.JOU", &players);
+    folder.put("a.TRN", &tournaments);
+    std::fs::create_dir(folder.0.join("new")).unwrap();
+    let output = folder.convert(&["a.wtb", "new/b.wtb"]);
+    assert_eq!(shown(&output.stderr), "");
+    assert_eq!(
+        shown(&output.stdout),
+        "6 games from a.wtb (wtb) to new/b.wtb (wtb)\n"
+    );
+    let read = |name: &str| std::fs::read(folder.0.join(name)).unwrap();
+    assert_eq!(read("new/b.wtb"), games);
+    assert_eq!(read("new/b.JOU"), players);
+    assert_eq!(read("new/b.TRN"), tournaments);
+    // In the same folder the lists are there already, and stay the only ones.
+    assert!(folder.convert(&["a.wtb", "c.wtb"]).status.success());
+    assert_eq!(read("c.wtb"), games);
+    assert_eq!(folder.names(), ["a.JOU", "a.TRN", "a.wtb", "c.wtb", "new"]);
+    // No list is made up where there was none.
+    for name in ["bare", "out"] {
+        std::fs::create_dir(folder.0.join(name)).unwrap();
+    }
+    folder.put("bare/a.wtb", &games);
+    let output = folder.convert(&["bare/a.wtb", "out/a.wtb"]);
+    assert!(output.status.success());
+    assert_eq!(std::fs::read_dir(folder.0.join("out")).unwrap().count(), 1);
+    assert_eq!(read("out/a.wtb"), games);
+}
+
 #[test]
 fn warnings_come_before_the_summary() {
     let folder = Folder::new("warn");

@@ -5,7 +5,8 @@
 
 use super::progress::Progress;
 use super::{CliError, ConvertArguments};
-use crate::formats::{Format, load, names_beside, read, write};
+use crate::formats::wthor::Database;
+use crate::formats::{Format, Output, load, names_beside, read, write};
 use mollett_protocol::RuleSet;
 use std::fs;
 use std::io::Write;
@@ -45,11 +46,21 @@ pub(super) fn run(
     let names = names_beside(input);
     let reading = read(&bytes, from, rules, &names).map_err(|fault| in_file(input, fault))?;
     let progress = Progress::new(reading.games.len());
-    let written = write(&reading.games, to, &mut |_| progress.advance())
-        .map_err(|fault| in_file(target, fault))?;
+    let written = match (from, to) {
+        (Some(Format::Wthor), Format::Wthor) => {
+            Database::read(&bytes).map(|database| Output::of_database(&database, &names))
+        }
+        _ => write(&reading.games, to, &mut |_| progress.advance()),
+    };
+    let written = written.map_err(|fault| in_file(target, fault))?;
     drop(progress);
-    for (extension, bytes) in &written.beside {
-        save(&target.with_extension(extension), bytes)?;
+    // A second list of the same names in a folder would leave in doubt which one counts.
+    let known = names_beside(target).files();
+    let is_file = fs::metadata(target).map_or(true, |data| data.is_file());
+    for file @ (extension, bytes) in &written.beside {
+        if is_file && !known.contains(file) {
+            save(&target.with_extension(extension), bytes)?;
+        }
     }
     save(target, &written.bytes)?;
     if !is_plain(target) {
