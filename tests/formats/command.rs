@@ -145,6 +145,26 @@ fn a_database_keeps_its_bytes_and_the_numbers_of_its_names() {
 }
 
 #[test]
+fn positions_are_not_called_games() {
+    let folder = Folder::new("positions");
+    folder.put("a.obf", &bytes("o01_plain.obf"));
+    let said = |arguments: &[&str]| shown(&folder.convert(arguments).stdout).to_owned();
+    assert_eq!(
+        said(&["a.obf", "a.sgf"]),
+        "2 positions from a.obf (obf) to a.sgf (sgf)\n"
+    );
+    folder.put("b.txt", b"f5d6\n");
+    assert_eq!(
+        said(&["b.txt", "b.board"]),
+        "1 game from b.txt (txt) to b.board (board)\n"
+    );
+    assert_eq!(
+        said(&["b.board", "c.obf"]),
+        "1 position from b.board (board) to c.obf (obf)\n"
+    );
+}
+
+#[test]
 fn warnings_come_before_the_summary() {
     let folder = Folder::new("warn");
     folder.put("a.sgf", &bytes("edax_finished.sgf"));

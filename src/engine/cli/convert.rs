@@ -73,18 +73,24 @@ pub(super) fn run(
     if let Some(more @ 1..) = reading.warnings.len().checked_sub(WARNINGS) {
         writeln!(output, "warning: {more} more of them")?;
     }
-    let from = from.map_or_else(String::new, |from| format!(" ({from})"));
-    let games = match reading.games.len() {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
+    let unit = match from {
+        Some(Format::Obf | Format::Diagram) => "position",
+        _ => "game",
     };
+    let from = from.map_or_else(String::new, |from| format!(" ({from})"));
     writeln!(
         output,
-        "{games} from {}{from} to {} ({to})",
+        "{} from {}{from} to {} ({to})",
+        counted(reading.games.len(), unit),
         input.display(),
         target.display()
     )?;
     Ok(())
+}
+
+/// So many of them, in words.
+fn counted(number: usize, unit: &str) -> String {
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Whether a path is a file of its own on a disk, or may become one. Pipes, devices
