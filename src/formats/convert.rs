@@ -6,7 +6,7 @@
 
 use super::fault::{Fault, Place, Reason};
 use super::problem::{Hint, Problem};
-use super::record::{GameRecord, Reading};
+use super::record::{GameRecord, Reading, Variation};
 use super::wthor::{Database, NameList};
 use super::{Format, decode, diagram, eothello, ggf, pgn, problem, sgf, transcript, wthor};
 use mollett_protocol::RuleSet;
@@ -175,6 +175,8 @@ pub struct Output {
     pub bytes: Vec<u8>,
     /// Extension and bytes of the files beside it: `JOU` and `TRN` of WTHOR.
     pub beside: Vec<(&'static str, Vec<u8>)>,
+    /// How many variations the games have that this format has no place for.
+    pub left_out: usize,
 }
 
 impl Output {
@@ -185,6 +187,7 @@ impl Output {
         Self {
             bytes: database.write(),
             beside: names.files(),
+            left_out: 0,
         }
     }
 }
@@ -200,6 +203,7 @@ pub fn write(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Output, Fault> {
     let mut text = String::new();
+    let left_out = games.iter().map(|game| left_out(game, format)).sum();
     match format {
         Format::Wthor => {
             let archive = wthor::archive(games)?;
@@ -208,7 +212,10 @@ pub fn write(
                 players: Some(archive.players),
                 tournaments: Some(archive.tournaments),
             };
-            return Ok(Output::of_database(&archive.games, &names));
+            return Ok(Output {
+                left_out,
+                ..Output::of_database(&archive.games, &names)
+            });
         }
         Format::Eothello => {
             text.push_str(eothello::HEADER);
@@ -241,5 +248,15 @@ pub fn write(
     Ok(Output {
         bytes: text.into_bytes(),
         beside: Vec::new(),
+        left_out,
     })
+}
+
+/// How many variations of a game this format has no place for.
+fn left_out(game: &GameRecord, format: Format) -> usize {
+    match format {
+        Format::Sgf => 0,
+        Format::Pgn => pgn::left_out(game),
+        _ => Variation::count(&game.variations),
+    }
 }

@@ -122,6 +122,15 @@ pub struct Variation {
     pub variations: Vec<Variation>,
 }
 
+impl Variation {
+    /// How many lines these are, those that leave them included.
+    #[must_use]
+    pub fn count(variations: &[Self]) -> usize {
+        let inner = variations.iter().map(|line| Self::count(&line.variations));
+        variations.len() + inner.sum::<usize>()
+    }
+}
+
 /// A game of a file.
 ///
 /// ```

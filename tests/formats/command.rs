@@ -177,6 +177,30 @@ fn warnings_come_before_the_summary() {
 }
 
 #[test]
+fn variations_that_find_no_place_are_counted() {
+    let folder = Folder::new("variations");
+    folder.put("a.sgf", &bytes("s12_variations.sgf"));
+    let said = |arguments: &[&str]| shown(&folder.convert(arguments).stdout).to_owned();
+    for end in ["ggf", "txt", "wtb", "csv", "obf", "board"] {
+        let new = format!("a.{end}");
+        assert_eq!(
+            said(&["a.sgf", &new]),
+            format!(
+                "warning: {new}: 2 variations left out, {end} has no place for them\n\
+                 1 game from a.sgf (sgf) to {new} ({end})\n"
+            )
+        );
+    }
+    for new in ["b.sgf", "b.pgn"] {
+        let end = &new[2..];
+        assert_eq!(
+            said(&["a.sgf", new]),
+            format!("1 game from a.sgf (sgf) to {new} ({end})\n")
+        );
+    }
+}
+
+#[test]
 fn what_fails_is_said_in_one_line_and_leaves_no_file() {
     let folder = Folder::new("fail");
     folder.put("bad.sgf", &bytes("s11_illegal_fifth.sgf"));

@@ -1,7 +1,7 @@
 //! PGN-like files.
 
 use crate::text;
-use mollett::formats::pgn::{read, write};
+use mollett::formats::pgn::{left_out, read, write};
 use mollett::formats::{Ending, GameRecord, sgf, transcript};
 use mollett_protocol::{Color, Move, RuleSet};
 use std::time::Duration;
@@ -76,6 +76,18 @@ fn every_game_reads_back_as_it_is_written() {
     let written = write(&long);
     assert!(written.lines().all(|line| line.len() <= 80), "{written}");
     assert_eq!(game(&written), long);
+}
+
+#[test]
+fn a_variation_has_to_take_the_place_of_a_move() {
+    let text = "(;GM[2];B[fe](;W[df])(;W[fd](;B[cc])(;B[dc])))";
+    let mut game = sgf::read(text, None).unwrap().remove(0);
+    assert_eq!(left_out(&game), 0);
+    assert_eq!(self::game(&write(&game)).variations, game.variations);
+    // Where the game ends before them, they go with all that leaves them.
+    game.plies.truncate(1);
+    assert_eq!(left_out(&game), 2);
+    assert_eq!(self::game(&write(&game)).variations, []);
 }
 
 #[test]

@@ -73,6 +73,14 @@ pub(super) fn run(
     if let Some(more @ 1..) = reading.warnings.len().checked_sub(WARNINGS) {
         writeln!(output, "warning: {more} more of them")?;
     }
+    if written.left_out > 0 {
+        let left_out = counted(written.left_out, "variation");
+        let target = target.display();
+        writeln!(
+            output,
+            "warning: {target}: {left_out} left out, {to} has no place for them"
+        )?;
+    }
     let unit = match from {
         Some(Format::Obf | Format::Diagram) => "position",
         _ => "game",

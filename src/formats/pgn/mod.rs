@@ -12,4 +12,4 @@ mod token;
 mod writer;
 
 pub use reader::read;
-pub use writer::write;
+pub use writer::{left_out, write};

@@ -11,7 +11,7 @@ use std::fmt::Write;
 const WIDTH: usize = 80;
 
 /// A game with its tags; [`read`](super::read) gives the same record back.
-/// Variations that no move of their line answers are left out.
+/// Variations that go on where their line has ended are left out ([`left_out`]).
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::new();
@@ -80,6 +80,19 @@ pub fn write(record: &GameRecord) -> String {
     wrap(&words, &mut text);
     text.push('\n');
     text
+}
+
+/// How many variations PGN has no place for: those that take the place of no move.
+#[must_use]
+pub fn left_out(record: &GameRecord) -> usize {
+    fn of(length: usize, variations: &[Variation]) -> usize {
+        let each = |line: &Variation| match line.after < length {
+            true => of(line.plies.len(), &line.variations),
+            false => Variation::count(std::slice::from_ref(line)),
+        };
+        variations.iter().map(each).sum()
+    }
+    of(record.plies.len(), &record.variations)
 }
 
 /// The result as chess has it, Black first.
