@@ -221,6 +221,7 @@ fn outcome(value: &Value) -> Result<Option<Outcome>, Trouble> {
 /// A game as one line, in the form of the program that its place names: NBoard or
 /// else GGS.
 ///
+/// The result of a game broken off ends in `:l`, as the server's adjourned games do.
 /// A result without a margin cannot be said and becomes `?` with `TG[result:B+]`.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
@@ -250,7 +251,9 @@ pub fn write(record: &GameRecord) -> String {
                 Ending::Resigned => ":r",
                 Ending::Time | Ending::Forfeit => ":t",
                 Ending::Agreed => ":s",
-                Ending::Played | Ending::Unfinished => "",
+                // As the server marks a game adjourned.
+                Ending::Unfinished => ":l",
+                Ending::Played => "",
             };
             match nboard {
                 true => format!("{score}{manner}"),

@@ -2,7 +2,8 @@
 
 use crate::{bytes, text};
 use mollett::formats::{
-    Format, GameRecord, Names, Reading, diagram, load, paste, read, transcript, write,
+    Ending, Format, GameRecord, Names, Outcome, Reading, diagram, load, paste, read, transcript,
+    write,
 };
 use mollett_protocol::{Color, RuleSet};
 use std::path::Path;
@@ -198,6 +199,40 @@ fn games_go_from_every_format_to_every_other() {
     }
     for format in [Format::Sgf, Format::Ggf, Format::Pgn] {
         same(&converted(&games, format), &games, format);
+    }
+}
+
+#[test]
+fn a_game_broken_off_stays_marked_in_every_format_that_can() {
+    let mut level = reading(&bytes("w01_six_games.wtb")).games.remove(5);
+    level.event.clear();
+    let mut ahead = level.clone();
+    ahead.outcome = Some(Outcome::of_score(64.0, Ending::Unfinished));
+    assert_eq!(
+        level.outcome,
+        Some(Outcome::of_score(0.0, Ending::Unfinished))
+    );
+    for (game, format, marks) in [
+        (&level, Format::Ggf, "RE[+0.000:l]"),
+        (&ahead, Format::Ggf, "RE[+64.000:l]"),
+        (&level, Format::Sgf, "RE[Void]MA[0]EN[unfinished]"),
+        (&ahead, Format::Sgf, "RE[B+64]EN[unfinished]"),
+        (
+            &level,
+            Format::Pgn,
+            "[Result \"*\"]\n[Score \"+0\"]\n[Termination \"unterminated\"]\n",
+        ),
+        (
+            &ahead,
+            Format::Pgn,
+            "[Result \"1-0\"]\n[Score \"+64\"]\n[Termination \"unterminated\"]\n",
+        ),
+    ] {
+        let games = std::slice::from_ref(game);
+        let output = write(games, format, &mut |_| {}).unwrap();
+        let text = String::from_utf8(output.bytes).unwrap();
+        assert!(text.contains(marks), "{marks} in {text}");
+        same(&converted(games, format), games, format);
     }
 }
 

@@ -168,7 +168,8 @@ pub(super) const KNOWN: &str = " Event Site Date Round Black White Result BlackE
     TimeControl Score Termination FEN SetUp Variant ";
 
 /// The words of the tag `Termination`, and how they are written.
-pub(super) const MANNERS: [(&str, Ending); 4] = [
+pub(super) const MANNERS: [(&str, Ending); 5] = [
+    ("unterminated", Ending::Unfinished),
     ("resignation", Ending::Resigned),
     ("time forfeit", Ending::Time),
     ("agreement", Ending::Agreed),

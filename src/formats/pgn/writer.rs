@@ -1,7 +1,7 @@
 //! From records to PGN-like text.
 
 use super::super::number::decimals;
-use super::super::record::{GameRecord, Note, Outcome, RecordedPly, Variation};
+use super::super::record::{Ending, GameRecord, Note, Outcome, RecordedPly, Variation};
 use super::fen;
 use super::reader::{KNOWN, MANNERS};
 use mollett_protocol::{Color, RuleSet};
@@ -43,7 +43,8 @@ pub fn write(record: &GameRecord) -> String {
         tag("TimeControl", &record.clock, &mut text);
     }
     if let Some(outcome) = &record.outcome {
-        if outcome.winner.is_some()
+        // Chess's word for a draw says the margin as well.
+        if letters(outcome) != DRAW
             && let Some(score) = outcome.score()
         {
             tag("Score", &format!("{score:+}"), &mut text);
@@ -95,12 +96,16 @@ pub fn left_out(record: &GameRecord) -> usize {
     of(record.plies.len(), &record.variations)
 }
 
-/// The result as chess has it, Black first.
-const fn letters(outcome: &Outcome) -> &'static str {
-    match outcome.winner {
-        Some(Color::Black) => "1-0",
-        Some(Color::White) => "0-1",
-        None => "1/2-1/2",
+const DRAW: &str = "1/2-1/2";
+
+/// The result as chess has it, Black first. A game broken off with nobody ahead is no
+/// draw.
+fn letters(outcome: &Outcome) -> &'static str {
+    match (outcome.winner, outcome.ending) {
+        (Some(Color::Black), _) => "1-0",
+        (Some(Color::White), _) => "0-1",
+        (None, Ending::Unfinished) => "*",
+        (None, _) => DRAW,
     }
 }
 

@@ -6,8 +6,9 @@
 //! out. Of nodes after the root only moves, comments, values and times are kept.
 //!
 //! A classic game is `RU[classic]`; `DS[30/30]` holds the discs in hand of a
-//! position set up. `MT` is the time of a move in seconds, `TG[name:value]` what
-//! another format said and SGF has no name for.
+//! position set up. `MT` is the time of a move in seconds, `MA` the margin of a win
+//! whose manner `RE` says, `EN` an end that `RE` has no word for (`EN[unfinished]`, a
+//! game broken off), `TG[name:value]` what another format said and SGF has no name for.
 
 pub(super) mod outcome;
 mod point;

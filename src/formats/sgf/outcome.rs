@@ -6,11 +6,21 @@ use super::super::record::{Ending, Outcome};
 use mollett_protocol::Color;
 use std::fmt::Write;
 
+/// SGF's `RE` of a game without a result.
+const VOID: &str = "Void";
+
+/// Our `EN` of a game broken off.
+const UNFINISHED: &str = "unfinished";
+
 /// Reads `B+12`, `W+R`, `B+Time`, `0`, `Draw` and the like; `None` for `?`, `Void`
-/// and what is no result.
+/// and what is no result, unless `MA` says that nobody was ahead.
 pub(super) fn read(root: &Node) -> Option<Outcome> {
     let text = root.value("RE")?.text.trim();
-    let mut outcome = result(text)?;
+    let broken_off = text == VOID && root.value("MA").is_some();
+    let mut outcome = match broken_off {
+        true => Outcome::of_score(0.0, Ending::Unfinished),
+        false => result(text)?,
+    };
     if let Some(margin) = root.value("MA") {
         outcome.margin = number::read(margin.text.trim()).map(f64::abs);
     }
@@ -18,6 +28,7 @@ pub(super) fn read(root: &Node) -> Option<Outcome> {
         Some("agreed") => outcome.ending = Ending::Agreed,
         Some("resign") => outcome.ending = Ending::Resigned,
         Some("time") => outcome.ending = Ending::Time,
+        Some(UNFINISHED) => outcome.ending = Ending::Unfinished,
         _ => {}
     }
     Some(outcome)
@@ -69,16 +80,21 @@ const fn manner(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// The properties that [`read`] reads back.
+/// The properties that [`read`] reads back. A game broken off with nobody ahead is no
+/// draw, which `RE[0]` would make of it.
 pub(super) fn write(outcome: &Outcome, text: &mut String) {
-    let _ = write!(text, "RE[{}]", short(outcome));
-    if outcome.winner.is_some()
-        && !manner(outcome).is_empty()
+    let void = outcome.winner.is_none() && outcome.ending == Ending::Unfinished;
+    let result = if void { VOID.into() } else { short(outcome) };
+    let _ = write!(text, "RE[{result}]");
+    if (void || outcome.winner.is_some() && !manner(outcome).is_empty())
         && let Some(margin) = outcome.margin
     {
         let _ = write!(text, "MA[{margin}]");
     }
     match (outcome.ending, outcome.winner) {
+        (Ending::Unfinished, _) => {
+            let _ = write!(text, "EN[{UNFINISHED}]");
+        }
         (Ending::Agreed, _) => text.push_str("EN[agreed]"),
         (Ending::Resigned, None) => text.push_str("EN[resign]"),
         (Ending::Time, None) => text.push_str("EN[time]"),
