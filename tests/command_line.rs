@@ -1,22 +1,15 @@
 //! The commands that are no conversation: what they print, where, and their exit
 //! codes.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod support;
 
-fn mollett(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mollett"))
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use support::{File, command, run, run_with};
 
 /// What a command that succeeds prints; it says nothing on standard error.
 fn prints(arguments: &[&str]) -> String {
-    let output = mollett(arguments);
+    let output = run(arguments);
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!((errors.as_str(), output.status.code()), ("", Some(0)));
     String::from_utf8(output.stdout).unwrap()
@@ -24,7 +17,7 @@ fn prints(arguments: &[&str]) -> String {
 
 /// The one line by which a command fails, and its exit code.
 fn complains_with(arguments: &[&str]) -> (String, Option<i32>) {
-    let output = mollett(arguments);
+    let output = run(arguments);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
     let error = String::from_utf8(output.stderr).unwrap();
     let one = error.ends_with('\n') && error.matches('\n').count() == 1;
@@ -47,28 +40,6 @@ fn refuses(arguments: &[&str]) -> String {
     let (error, code) = complains_with(arguments);
     assert_eq!(code, Some(2), "{arguments:?}: {error}");
     error
-}
-
-/// A file of its own for each test, gone in the end.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str, text: &str) -> Self {
-        let name = format!("mollett-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, text).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
 }
 
 /// Nine empty squares: c8 draws, the next best lose by 8.
@@ -117,7 +88,7 @@ fn solved_positions_are_compared_with_the_file() {
     assert!(lines[3].ends_with(" nodes per second"));
 
     let wrong = File::new("wrong.obf", &format!("{DRAWN}; E8:+8;\n{WON};\n"));
-    let output = mollett(&["solve", wrong.path(), "--threads", "2"]);
+    let output = run(&["solve", wrong.path(), "--threads", "2"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("EXPECTED +8 e8\n"), "{text}");
@@ -188,19 +159,11 @@ fn a_conversation_begins_with_the_options_that_are_set() {
         "hash_mb=2",
         "--set=time_kind=fischer",
     ];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    for name in ["depth", "hash_mb", "time_kind"] {
-        writeln!(stdin, "mollett-option {name}").unwrap();
-    }
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
+    let names = ["depth", "hash_mb", "time_kind"];
+    let input = names
+        .map(|name| format!("mollett-option {name}\n"))
+        .concat();
+    let output = run_with(&arguments, &input);
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(text, "= 3\n\n= 2\n\n= fischer\n\n");
 }
@@ -208,18 +171,8 @@ fn a_conversation_begins_with_the_options_that_are_set() {
 #[test]
 fn a_log_is_appended_to_its_file() {
     let file = File::new("log", "before\n");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
-        .args(["--rules", "classic", "--log", file.path()])
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(b"mollett-rules\n").unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
+    let arguments = ["--rules", "classic", "--log", file.path()];
+    let output = run_with(&arguments, "mollett-rules\n");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "= classic\n\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let log = std::fs::read_to_string(file.path()).unwrap();
@@ -232,9 +185,7 @@ fn a_log_is_appended_to_its_file() {
 
 #[test]
 fn a_search_is_drawn_on_standard_error_where_that_is_asked_for() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
+    let mut child = command()
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -264,7 +215,7 @@ fn a_search_is_drawn_on_standard_error_where_that_is_asked_for() {
 fn results_that_nobody_reads_end_the_command_quietly() {
     let lines = format!("{WON};\n").repeat(2000);
     let file = File::new("long.obf", &lines);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
+    let mut child = command()
         .args(["solve", file.path()])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

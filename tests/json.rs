@@ -1,11 +1,12 @@
 //! The objects that `--json` prints, held against their description in
 //! `protocol/JSON.md`: every field that is described, no other, and of its kind.
 
+mod support;
+
 use mollett_protocol::{Bound, Move, RuleSet, Score};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use support::{File, run};
 
 const DESCRIPTION: &str = include_str!("../protocol/JSON.md");
 
@@ -34,12 +35,7 @@ fn tables(command: &str) -> Vec<Vec<(&'static str, &'static str)>> {
 }
 
 fn output(arguments: &[&str]) -> (Vec<Value>, Option<i32>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_mollett"))
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = run(arguments);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let text = String::from_utf8(output.stdout).unwrap();
     let objects = text.lines().map(|line| serde_json::from_str(line).unwrap());
@@ -112,27 +108,6 @@ fn check(object: &Value, table: &[(&str, &str)]) {
             assert_eq!(score.is_i64(), bound == "exact", "{object}");
             assert_eq!(score.is_null(), bound.is_null(), "{object}");
         }
-    }
-}
-
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str, text: &str) -> Self {
-        let name = format!("mollett-json-{}-{name}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, text).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 

@@ -1,8 +1,9 @@
 //! `mollett convert` as a person runs it.
 
 use crate::bytes;
+use crate::support::command;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Output, Stdio};
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -32,10 +33,11 @@ impl Folder {
     }
 
     fn convert(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_mollett"))
+        command()
             .arg("convert")
             .args(arguments)
             .current_dir(&self.0)
+            .stdin(Stdio::null())
             .output()
             .unwrap()
     }

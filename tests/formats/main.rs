@@ -14,6 +14,8 @@ mod mutation;
 mod pgn;
 mod problem;
 mod sgf;
+#[path = "../support/mod.rs"]
+mod support;
 mod transcript;
 mod wthor;
 

@@ -1,14 +1,17 @@
-//! The engine as a process, for tests of its life: started, talked to, waited for
-//! with limits on time.
+//! The program as a process, for every test that starts it: run to its end, or talked
+//! to line by line and waited for with limits on time.
+
+#![allow(dead_code, reason = "no test uses all of it")]
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Longer than any answer takes on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running engine; killed when dropped.
 pub struct Engine {
@@ -20,7 +23,17 @@ pub struct Engine {
 impl Engine {
     /// An engine in a conversation.
     pub fn start() -> Self {
-        let mut child = command().stdout(Stdio::piped()).spawn().unwrap();
+        Self::start_with(&[])
+    }
+
+    /// The program with these arguments.
+    pub fn start_with(arguments: &[&str]) -> Self {
+        let mut command = command();
+        let mut child = command
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
@@ -84,6 +97,15 @@ impl Engine {
         self.reply().1
     }
 
+    /// Whatever else is printed until the output ends, as lines.
+    pub fn remaining(&mut self) -> Vec<String> {
+        let mut rest = Vec::new();
+        while let Ok((_, line)) = self.lines.recv_timeout(PATIENCE) {
+            rest.push(line);
+        }
+        rest
+    }
+
     /// Whatever else is printed, and the exit status, once the engine has ended by
     /// itself within the limit.
     pub fn end_within(&mut self, limit: Duration) -> (String, ExitStatus) {
@@ -100,11 +122,58 @@ impl Drop for Engine {
     }
 }
 
-/// The binary, with its input piped.
+/// The binary, with its input piped and nothing in its surroundings that it heeds.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mollett"));
     command.env_remove("RUST_LOG").stdin(Stdio::piped());
     command
+}
+
+/// What the program does with these arguments and no input.
+pub fn run(arguments: &[&str]) -> Output {
+    let mut command = command();
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// What it does with these arguments and this input.
+pub fn run_with(arguments: &[&str], input: &str) -> Output {
+    let mut command = command();
+    command
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+/// A file of its own for each test, gone in the end.
+pub struct File(PathBuf);
+
+impl File {
+    /// In the system's folder for such files; one binary's names are no other's.
+    pub fn new(name: &str, text: &str) -> Self {
+        let name = format!("mollett-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    pub fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
 
 /// The exit status of a process that ends by itself within the limit; killed if it

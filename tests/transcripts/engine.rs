@@ -1,15 +1,13 @@
 //! The program as a process: lines in, frames out, each checked and with a limit
 //! on how long it may take.
 
+use crate::support::{PATIENCE, command};
 use mollett_protocol::Reply;
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Longer than any single answer takes on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running engine; killed when dropped.
 pub struct Engine {
@@ -21,21 +19,19 @@ pub struct Engine {
 impl Engine {
     /// Quiet, as clients start it; what it writes to stderr is seen by the test.
     pub fn start(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mollett"));
-        command.args(arguments).env_remove("RUST_LOG");
-        Self::spawn(command.stderr(Stdio::inherit()))
+        let mut command = command();
+        Self::spawn(command.args(arguments).stderr(Stdio::inherit()))
     }
 
     /// With everything logged that can be, and nobody who wants it.
     pub fn start_logging(arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mollett"));
+        let mut command = command();
         command.args(arguments).env("RUST_LOG", "trace");
         Self::spawn(command.stderr(Stdio::null()))
     }
 
     fn spawn(command: &mut Command) -> Self {
         let mut child = command
-            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the engine starts");

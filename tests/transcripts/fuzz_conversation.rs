@@ -4,9 +4,10 @@
 //!
 //! `MOLLETT_FUZZ_CONVERSATIONS` sets how many, `MOLLETT_FUZZ_SEED` which.
 
-use crate::engine::{Engine, PATIENCE};
+use crate::engine::Engine;
 use crate::nonsense::{self, Answer, answer, is_quick};
 use crate::random::{Random, campaign};
+use crate::support::PATIENCE;
 use mollett::board::parse_position;
 use mollett_protocol::{Move, Reply, RequestId, RuleSet};
 use std::thread;

@@ -3,10 +3,11 @@
 //!
 //! `MOLLETT_FUZZ_LINES` sets how many, `MOLLETT_FUZZ_SEED` which.
 
-use crate::engine::{Engine, PATIENCE};
+use crate::engine::Engine;
 use crate::nonsense::{Answer, answer, damaged, is_quick, line};
 use crate::plain_engine;
 use crate::random::{Random, campaign};
+use crate::support::PATIENCE;
 use mollett_protocol::{Line, MAX_LINE_BYTES, parse_line};
 
 #[test]

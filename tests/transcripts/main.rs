@@ -18,4 +18,6 @@ mod random;
 mod reference;
 mod replay;
 mod strength;
+#[path = "../support/mod.rs"]
+mod support;
 mod transcript;

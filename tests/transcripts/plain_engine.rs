@@ -1,50 +1,18 @@
 //! An engine that speaks a language without frames, read line by line.
 
 use crate::random::Random;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::support;
 
 /// A running engine whose output is read line by line.
-pub(super) struct Engine {
-    child: Child,
-    stdin: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
+pub(super) struct Engine(support::Engine);
 
 impl Engine {
     pub(super) fn start(door: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mollett"))
-            .arg(door)
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let stdout = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in stdout.lines() {
-                if sender.send(line.unwrap()).is_err() {
-                    return;
-                }
-            }
-        });
-        let stdin = child.stdin.take();
-        Self {
-            child,
-            stdin,
-            lines,
-        }
+        Self(support::Engine::start_with(&[door]))
     }
 
     pub(super) fn write(&mut self, bytes: &[u8]) {
-        let stdin = self.stdin.as_mut().unwrap();
-        stdin.write_all(bytes).unwrap();
-        stdin.flush().unwrap();
+        self.0.write(bytes);
     }
 
     pub(super) fn send(&mut self, line: &str) {
@@ -52,7 +20,7 @@ impl Engine {
     }
 
     pub(super) fn line(&mut self) -> String {
-        let line = self.lines.recv_timeout(PATIENCE).expect("a line in time");
+        let line = self.0.line().1;
         assert!(!line.contains(char::is_control), "{line:?}");
         line
     }
@@ -68,12 +36,9 @@ impl Engine {
 
     /// What is still written after the input has ended, and that the end is a good one.
     pub(super) fn rest(mut self) -> Vec<String> {
-        self.stdin = None;
-        let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
-            rest.push(line);
-        }
-        assert!(self.child.wait().unwrap().success());
+        self.0.close();
+        let rest = self.0.remaining();
+        assert!(self.0.child.wait().unwrap().success());
         rest
     }
 
@@ -86,12 +51,5 @@ impl Engine {
             _ => {}
         }
         self.rest()
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

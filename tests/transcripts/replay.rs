@@ -4,7 +4,8 @@
 //! reply is held against what that client needs of it, worked out from a game kept
 //! alongside, and against what the recorded engine answered, where both must agree.
 
-use crate::engine::{Engine, PATIENCE};
+use crate::engine::Engine;
+use crate::support::PATIENCE;
 use mollett::board::Game;
 use mollett_protocol::{Color, Move, Reply, RequestId, RuleSet, Square};
 use std::collections::BTreeSet;

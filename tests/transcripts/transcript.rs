@@ -137,7 +137,7 @@ pub fn run(place: &str, text: &str, first: usize) -> Result<(), String> {
             .any(|line| line.split_whitespace().any(|word| word == "quit"));
     }
     if ended {
-        let (rest, status) = engine.wait(crate::engine::PATIENCE);
+        let (rest, status) = engine.wait(crate::support::PATIENCE);
         if !rest.is_empty() || !status.success() {
             return Err(format!("{place}: {rest:?} after the end, {status}"));
         }
