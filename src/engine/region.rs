@@ -3,9 +3,10 @@
 //!
 //! The simple theory: as long as each move is answered in the region it was made
 //! in, an even region is finished by the side that replies and an odd one by the
-//! side that moves there first. Parity is turned round by a pass; in the classic
-//! game by one of the player with no more discs in hand than the other, since the
-//! other's surplus is put down in the end in any case.
+//! side that moves there first. Both play in the odd ones while there are any; who
+//! then has to begin in an even one moves last in none. A pass turns parity round.
+//! In the classic game it does so only where both have equally many discs in hand:
+//! who has more puts his surplus down in the end, whoever passes.
 
 use crate::board::{AnyPosition, Bitboard, Game, regions, stable};
 use mollett_protocol::{Color, Square};
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 #[derive(Debug, PartialEq, Eq)]
 struct Region {
     squares: Bitboard,
-    /// The side expected to move last; `None`: the one that moves there first.
+    /// The side expected to move last; `None`: that is open.
     last: Option<Color>,
     /// Legal moves in it of Black and White.
     moves: [u32; 2],
@@ -61,9 +62,10 @@ impl Survey {
         let regions = parts
             .into_iter()
             .map(|squares| Region {
-                last: last.and_then(|last| match squares.len() % 2 {
-                    _ if alone => Some(last.0),
-                    0 => Some(mover.opponent()),
+                last: last.and_then(|(side, times)| match squares.len() % 2 {
+                    _ if alone => Some(side),
+                    // Who moves last in the game has replied to the end.
+                    0 => (times == 1).then_some(side),
                     _ => (odd == 1).then_some(mover),
                 }),
                 moves: [black, white].map(|side| (side.moves().0 & squares.0).count_ones()),
@@ -86,9 +88,11 @@ impl Survey {
         let mut lines: Vec<String> = Vec::new();
         for region in &self.regions {
             let [black, white] = region.moves;
-            let last = region
-                .last
-                .map_or("first".to_owned(), |side| side.to_string());
+            let last = match (region.last, region.squares.len() % 2) {
+                (Some(side), _) => side.to_string(),
+                (None, 0) => "open".to_owned(),
+                (None, _) => "first".to_owned(),
+            };
             lines.push(format!(
                 "region size {} {} last {last} moves black {black} white {white} squares {}",
                 region.squares.len(),
@@ -273,6 +277,15 @@ mod tests {
         let odd = FOUR_PAIRS.replacen('-', "X", 1);
         let kept = survey(Classic, &odd, "X", Some("3/4"));
         assert_eq!(kept.last, Some((Color::White, 2)));
+        assert_eq!(lasts(&kept), [Some(Color::Black), None, None, None]);
+        assert!(
+            kept.text()
+                .contains("\nregion size 2 even last open moves ")
+        );
+        // A pass of the one with fewer discs in hand leaves the last move where it was.
+        let again = survey(Classic, &odd, "O", Some("3/4"));
+        assert_eq!(again.last, Some((Color::White, 1)));
+        assert_eq!(lasts(&again), [Some(Color::White); 4]);
         assert_eq!(
             survey(Othello, &odd, "X", None).last,
             Some((Color::Black, 1))
@@ -283,17 +296,18 @@ mod tests {
     fn the_only_odd_region_is_the_movers_and_of_several_who_comes_first() {
         let cells = FOUR_PAIRS.replacen('-', "X", 1);
         let one = survey(Othello, &cells, "X", None);
+        // He fills it, and White has to begin in the even ones.
         assert_eq!(one.regions[0].squares.len(), 1);
-        assert_eq!(one.regions[0].last, Some(Color::Black));
-        assert_eq!(one.regions[1].last, Some(Color::White));
+        assert_eq!(lasts(&one), [Some(Color::Black); 4]);
         let cells: String = cells
             .chars()
             .rev()
             .collect::<String>()
             .replacen('-', "X", 1);
         let two = survey(Othello, &cells, "X", None);
-        let first: Vec<bool> = lasts(&two).iter().map(Option::is_none).collect();
-        assert_eq!(first, [true, false, false, true]);
+        let white = Some(Color::White);
+        assert_eq!(lasts(&two), [None, white, white, None]);
+        assert!(two.text().contains(" odd last first moves "));
         assert_eq!(two.last, Some((Color::White, 1)));
     }
 
