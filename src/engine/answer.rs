@@ -9,10 +9,12 @@ use mollett_protocol as protocol;
 use mollett_protocol::{Color, Dialect, Info, Move, PositionText};
 use std::time::Duration;
 
-/// A line of a search as clients see it, unless the game is over.
+/// A line of a search as clients see it, unless the game is over or nothing is known
+/// of the move.
 fn info(line: &Line, nodes: u64) -> Option<Info> {
-    Some(Info {
-        mv: *line.moves.first()?,
+    let mv = *line.moves.first()?;
+    (line.kind != Kind::Unknown).then(|| Info {
+        mv,
         depth: line.depth,
         nodes,
         score: score(line),
@@ -66,8 +68,8 @@ pub(super) fn stream_text(purpose: Purpose, stream: Stream, report: &Report) -> 
 
 /// The best moves as NBoard reads them.
 fn nboard_lines(report: &Report) -> String {
-    let lines = report.lines.iter().filter(|line| !line.moves.is_empty());
-    let lines = lines.map(|line| {
+    let told = |line: &&Line| !line.moves.is_empty() && line.kind != Kind::Unknown;
+    let lines = report.lines.iter().filter(told).map(|line| {
         let moves: String = line.moves.iter().map(|&mv| move_word(mv)).collect();
         let depth = match (line.bound, line.kind) {
             (Bound::Value, Kind::Exact) => "100%".to_owned(),
@@ -79,9 +81,10 @@ fn nboard_lines(report: &Report) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The score of the best move for the side to move.
-pub(super) fn nboard_score(report: &Report) -> String {
-    format!("{:.2}", report.lines.first().map_or(0.0, discs))
+/// The score of the best move for the side to move, if anything is known of it.
+pub(super) fn nboard_score(report: &Report) -> Option<String> {
+    let line = report.lines.first()?;
+    (line.kind != Kind::Unknown).then(|| format!("{:.2}", discs(line)))
 }
 
 /// How much has been searched, for NBoard.
@@ -102,7 +105,7 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
         moves: Vec::new(),
         score: Score(0),
         bound: Bound::Value,
-        kind: Kind::Evaluation,
+        kind: Kind::Unknown,
         depth: 0,
     };
     let line = report.lines.first().unwrap_or(&nobody);
@@ -110,7 +113,8 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
     let mv = line.moves.first();
     let mv = mv.map_or_else(|| "--".to_owned(), |&mv| cased(mv, position.side));
     let percent = match line.kind {
-        // Ended before it had found out anything.
+        // Ended before it had looked ahead.
+        Kind::Unknown => 0,
         Kind::Evaluation if line.depth == 0 => 0,
         Kind::Evaluation => report.selectivity.percent(),
         Kind::Selective(level) => level.percent(),
@@ -118,6 +122,7 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
     };
     let score = discs(line);
     let (low, high) = match (line.kind, line.bound) {
+        (Kind::Unknown, _) => (-64.0, 64.0),
         (Kind::WinLossDraw, _) if score > 0.0 => (1.0, 64.0),
         (Kind::WinLossDraw, _) if score < 0.0 => (-64.0, -1.0),
         (_, Bound::AtLeast) => (score, 64.0),
@@ -147,7 +152,7 @@ fn cased(mv: Move, side: Color) -> String {
     }
 }
 
-/// One line a move, best first; nothing where the game is over.
+/// One line a move, best first; nothing where the game is over or nothing is known.
 pub(super) fn hints(report: &Report) -> String {
     let lines = report.lines.iter();
     let lines = lines.filter_map(|line| Some(info(line, report.nodes)?.to_string()));
@@ -185,10 +190,11 @@ fn colour(loss: f64) -> String {
     format!("#{:02x}{:02x}3c", red as u8, green as u8)
 }
 
-/// The best move with its score and its line, or `over` and the final score. A
-/// score that only one of the moves is known to have is a bound.
+/// The best move with its score and its line, or `over` and the final score; nothing
+/// where nothing is known. A score that only one of the moves is known to have is a
+/// bound.
 pub(super) fn solution(report: &Report) -> String {
-    let Some(line) = report.lines.first() else {
+    let Some(line) = report.lines.first().filter(|_| !report.is_unknown()) else {
         return String::new();
     };
     let Some(mut info) = info(line, report.nodes) else {
@@ -301,6 +307,27 @@ mod tests {
         let solved = report(&["d3"], 2, Kind::Exact, Bound::Value);
         let text = cassio_result(&start, &solved, Duration::ZERO);
         assert!(text.contains("depth 15, @100%, B+2.00"), "{text}");
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_told_as_a_score() {
+        let mut unknown = report(&["d3"], 0, Kind::Unknown, Bound::Value);
+        unknown.lines[0].depth = 0;
+        for text in [
+            hints(&unknown),
+            solution(&unknown),
+            graphics(&unknown),
+            report_line(&unknown, Dialect::Kata),
+            nboard_lines(&unknown),
+        ] {
+            assert_eq!(text, "");
+        }
+        assert_eq!((result(&unknown), nboard_score(&unknown)), (None, None));
+        let cells = "-".repeat(27) + "OX" + &"-".repeat(6) + "XO" + &"-".repeat(27);
+        let start: PositionText = format!("{cells} O").parse().unwrap();
+        let text = cassio_result(&start, &unknown, Duration::ZERO);
+        let all = "move d3, depth 0, @0%, W-64.00 <= v <= W+64.00, d3, ";
+        assert!(text.contains(all), "{text}");
     }
 
     #[test]

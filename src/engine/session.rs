@@ -241,6 +241,9 @@ impl Session {
         };
         self.searched = (report.nodes, elapsed);
         Ok(match purpose {
+            Purpose::Hint | Purpose::Solve if report.is_unknown() => {
+                return Err(SessionError::Stopped("search began"));
+            }
             Purpose::Genmove(color) => self.play_found(color, report, elapsed)?.to_string(),
             Purpose::GenmoveAnalyze(color, Stream { dialect, .. }) => {
                 let mv = self.play_found(color, report, elapsed)?;
@@ -253,12 +256,16 @@ impl Session {
             Purpose::Solve => solution(report),
             Purpose::NboardGo => {
                 let report = &self.chosen(report);
-                let (stats, score) = (nboard_stats(report, elapsed), nboard_score(report));
+                let stats = nboard_stats(report, elapsed);
                 let (mv, seconds) = (nboard::move_word(report.best_move()), elapsed.as_secs_f64());
-                format!("{stats}\n=== {mv}/{score}/{seconds:.2}")
+                match nboard_score(report) {
+                    Some(score) => format!("{stats}\n=== {mv}/{score}/{seconds:.2}"),
+                    None => format!("{stats}\n=== {mv}"),
+                }
             }
             Purpose::NboardHint => nboard_stats(report, elapsed),
-            Purpose::NboardReview(ply) => format!("analysis {ply} {}", nboard_score(report)),
+            Purpose::NboardReview(ply) => nboard_score(report)
+                .map_or_else(String::new, |score| format!("analysis {ply} {score}")),
             Purpose::Cassio(position) => cassio_result(&position, report, elapsed),
             Purpose::SolveWld => result(report).ok_or(SessionError::Stopped("result was known"))?,
         })

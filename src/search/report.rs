@@ -28,6 +28,8 @@ pub enum Kind {
     Exact,
     /// Won (+1), drawn (0) or lost (-1), not a disc count.
     WinLossDraw,
+    /// None: ended before anything was known. It is 0, which means nothing.
+    Unknown,
 }
 
 /// One of the best moves with its score and what is expected to follow.
@@ -55,8 +57,8 @@ pub struct Report {
     /// root, one line without moves and with the final score.
     pub lines: Vec<Line>,
     /// Plies of the last completed iteration (0: none was completed; the lines
-    /// then hold a legal move and its static evaluation, or 0 when there was no
-    /// time even for that).
+    /// then hold a legal move and its static evaluation, or [`Kind::Unknown`] when
+    /// there was no time even for that).
     pub depth: u32,
     /// Confidence of the last completed iteration.
     pub selectivity: Selectivity,
@@ -75,9 +77,9 @@ impl Report {
             .into_iter()
             .min_by_key(|square| replies(square.index()));
         let (moves, score, kind) = match square {
-            Some(square) => (vec![Move::Disc(square)], 0, Kind::Evaluation),
+            Some(square) => (vec![Move::Disc(square)], 0, Kind::Unknown),
             None if root.is_over() => (Vec::new(), root.final_score(), Kind::Exact),
-            None => (vec![Move::Pass], 0, Kind::Evaluation),
+            None => (vec![Move::Pass], 0, Kind::Unknown),
         };
         Self {
             lines: vec![Line {
@@ -104,7 +106,13 @@ impl Report {
             .unwrap_or(Move::Pass)
     }
 
-    /// The score of the best move for the side to move.
+    /// Whether there is a move and nothing else.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.lines.iter().all(|line| line.kind == Kind::Unknown)
+    }
+
+    /// The score of the best move for the side to move; 0 where it is unknown.
     #[must_use]
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score(0), |line| line.score)
@@ -121,7 +129,8 @@ mod tests {
         let mut position = Othello::start();
         while !position.is_over() {
             let report = Report::unsearched(&position, Duration::ZERO);
-            assert_eq!((report.depth, report.lines[0].kind), (0, Kind::Evaluation));
+            assert_eq!((report.depth, report.lines[0].kind), (0, Kind::Unknown));
+            assert!(report.is_unknown());
             position = match report.best_move() {
                 Move::Disc(square) => {
                     assert!(position.moves() & 1 << square.index() != 0);
@@ -135,7 +144,7 @@ mod tests {
         }
         let report = Report::unsearched(&position, Duration::ZERO);
         assert_eq!(report.score(), Score::from_discs(position.final_score()));
-        assert!(report.lines[0].moves.is_empty());
+        assert!(report.lines[0].moves.is_empty() && !report.is_unknown());
         assert_ne!(
             Report::unsearched(&Classic::start(), Duration::ZERO).best_move(),
             Move::Pass

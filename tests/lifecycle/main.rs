@@ -90,6 +90,7 @@ fn bounded_searches_are_finished_and_timed_ones_cut_before_quit() {
 #[test]
 fn stop_ends_everything_requested_before_it() {
     let mut engine = Engine::start();
+    engine.ask("mollett-eval");
     engine.write(LONG_MOVE);
     engine.write("2 genmove w\n3 mollett-perft 40\n4 mollett-solve\n");
     engine.reply();
@@ -109,6 +110,51 @@ fn stop_ends_everything_requested_before_it() {
     assert_eq!(engine.reply().1, "=5");
     assert_eq!(engine.reply().1, "=6 mollett");
     assert_eq!(engine.ask("stop"), "=");
+}
+
+#[test]
+fn a_search_that_never_began_claims_no_score() {
+    // Most of these are stopped before there are weights to evaluate with.
+    let begin = |arguments: &[&str], lines: &str| {
+        let mut engine = Engine::start_with(arguments);
+        engine.write(lines);
+        engine
+    };
+    for _ in 0..5 {
+        for command in ["hint 3", "solve"] {
+            let mut engine = begin(&[], &format!("1 mollett-{command}\n2 stop\n"));
+            let told = engine.reply().1;
+            let scored = told.starts_with("=1 ") && !told.contains(" +0.00 depth 0 ");
+            assert!(
+                scored || told == "?1 stopped before the search began",
+                "{told}"
+            );
+            assert_eq!(engine.reply().1, "=2");
+        }
+        let mut engine = begin(&[], "genmove_analyze b\nstop\n");
+        let told = engine.reply().1;
+        assert!(
+            told.starts_with("=\n") && told.contains("\nplay "),
+            "{told}"
+        );
+        assert!(!told.contains("scoreLead +0.00 depth 0 "), "{told}");
+        let mut engine = begin(&["nboard"], "set depth 60\ngo\nping 1\nhint 2\nping 2\n");
+        engine.close();
+        let lines = engine.remaining();
+        let moved = lines.iter().position(|line| line.starts_with("=== "));
+        let (before, moved) = lines.split_at(moved.expect("an answer to go"));
+        let told = before.iter().any(|line| line.starts_with("search "));
+        assert_eq!(told, moved[0].contains('/'), "{lines:?}");
+        assert!(
+            !lines.iter().any(|line| line.ends_with(" 0.00 0 0")),
+            "{lines:?}"
+        );
+        let start = format!("{}OX------XO{}X", "-".repeat(27), "-".repeat(27));
+        let search = format!("ENGINE-PROTOCOL midgame-search {start} -64 64 30 100\n");
+        let mut engine = begin(&["cassio"], &(search + "ENGINE-PROTOCOL stop\n"));
+        let told = engine.line().1;
+        assert!(!told.contains("@0%, B+0.00 <= v <= B+0.00"), "{told}");
+    }
 }
 
 #[test]

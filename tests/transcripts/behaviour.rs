@@ -93,6 +93,8 @@ fn a_whole_game_with_all_there_is_to_log_writes_only_replies() {
 #[test]
 fn any_line_ends_an_endless_analysis() {
     let mut engine = Engine::start(&[]);
+    // From here on there are weights to evaluate with.
+    engine.told("mollett-eval");
     for end in ["", "name", "# remark", "5 showboard", "stop", "# interrupt"] {
         for pause in [0, 1, 3, 20] {
             engine.send("1 analyze 1");
@@ -114,6 +116,8 @@ fn any_line_ends_an_endless_analysis() {
 #[test]
 fn limited_analyses_end_by_themselves() {
     let mut engine = Engine::start(&[]);
+    // From here on there are weights to evaluate with.
+    engine.told("mollett-eval");
     for limit in ["depth 3", "nodes 1000", "time 0.05", "1 depth 2"] {
         let reply = engine.ask(&format!("analyze {limit}"));
         assert!(reply.result().unwrap().contains("info move"), "{limit}");

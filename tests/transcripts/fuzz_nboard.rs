@@ -20,7 +20,7 @@ enum Due {
     Error,
     /// A move of this game.
     Go(Game),
-    /// At least one of the moves.
+    /// At least one of the moves, if the search has begun.
     Hint,
     /// The scores after so many plies, or the last of them.
     Review(usize),
@@ -111,7 +111,8 @@ impl Nboard {
                 Due::Hint => {
                     let lines = self.block("analyzing", &place);
                     check_notes(&lines, &place);
-                    let told = lines.iter().any(|line| line.starts_with("search "));
+                    let begins = |word| lines.iter().any(|line| line.starts_with(word));
+                    let told = begins("search ") || begins("nodestats 0 ");
                     assert!(told, "{lines:?} {place}");
                 }
                 Due::Review(plies) => {

@@ -28,6 +28,8 @@ pub(super) fn run(
     output: &mut impl Write,
 ) -> Result<(), CliError> {
     let games = games(rules, arguments)?;
+    // However short the time, every position is to have a score.
+    options.weights.evaluation.wait(|| false);
     let table = Table::new(options.hash_mb).map_err(CliError::Table)?;
     let judge = Judge {
         limits: limits(options, arguments),

@@ -6,11 +6,11 @@ use mollett_protocol::Bound;
 use serde_json::{Value, json};
 
 /// The score of a line in discs: whole where it is exact, else rounded to
-/// hundredths; null where only the result is known.
+/// hundredths; null where only the result is known, or nothing.
 pub(super) fn score_of(line: &Line) -> Value {
     let score = score(line);
     match line.kind {
-        Kind::WinLossDraw => Value::Null,
+        Kind::WinLossDraw | Kind::Unknown => Value::Null,
         _ if score.bound == Bound::Exact => json!(score.discs.round() as i64),
         _ => json!((score.discs * 100.0).round() / 100.0 + 0.0),
     }
@@ -19,7 +19,7 @@ pub(super) fn score_of(line: &Line) -> Value {
 /// What is known about that score, as a word; null where there is none.
 pub(super) fn bound_of(line: &Line) -> Value {
     match line.kind {
-        Kind::WinLossDraw => Value::Null,
+        Kind::WinLossDraw | Kind::Unknown => Value::Null,
         _ => json!(score(line).bound.to_string()),
     }
 }
@@ -83,6 +83,7 @@ mod tests {
                 r#"-0.01 "estimate" null "c4""#,
             ),
             (0, Bound::AtLeast, Kind::Exact, r#"0.0 ">=" null "c4""#),
+            (0, Bound::Value, Kind::Unknown, r#"null null null "c4""#),
             (
                 384,
                 Bound::Value,
