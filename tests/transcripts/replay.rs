@@ -63,8 +63,12 @@ fn spell_out(text: &str) -> Vec<Recorded> {
             let number = |word: &str| word.parse::<usize>().unwrap();
             let commands: Vec<(String, bool)> = if let Some(meaning) = short.get(word) {
                 vec![((*meaning).to_owned(), false)]
-            } else if let Some(again) = word.strip_prefix('!') {
-                vec![(game[number(again) - 1].clone(), true)]
+            } else if let Some(refused) = word.strip_prefix('!') {
+                let command = short.get(refused).map(|meaning| (*meaning).to_owned());
+                vec![(
+                    command.unwrap_or_else(|| game[number(refused) - 1].clone()),
+                    true,
+                )]
             } else {
                 let (from, to) = word.split_once('-').unwrap_or((word, word));
                 game[number(from) - 1..number(to)]
@@ -86,12 +90,15 @@ fn spell_out(text: &str) -> Vec<Recorded> {
 /// The game as it should stand, and the checks of what is answered.
 struct Client {
     game: Game,
+    /// What was said of games that had ended.
+    results: Vec<String>,
 }
 
 impl Client {
     fn new(rules: RuleSet) -> Self {
         Self {
             game: Game::new(rules),
+            results: Vec::new(),
         }
     }
 
@@ -144,6 +151,11 @@ impl Client {
             "gogui-rules_final_result" => {
                 assert!(self.game.is_over());
                 assert!(then.is_none_or(|then| then == text), "{text}, not {then:?}");
+                self.results.push(text.to_owned());
+            }
+            "gogui-rules_captured_count" => {
+                let (black, white) = self.game.supplies().unwrap_or_default();
+                assert_eq!(text, format!("{black} {white}"));
             }
             "final_score" => self.check_score(text, then),
             "reg_genmove" => {
@@ -155,6 +167,11 @@ impl Client {
         match name {
             "clear_board" => self.game = Game::new(self.game.rules()),
             "set_game" => self.game = Game::new(arguments.parse().unwrap()),
+            "gg-undo" => {
+                for _ in 0..arguments.parse().unwrap() {
+                    assert!(self.game.undo());
+                }
+            }
             _ => {}
         }
     }
@@ -277,8 +294,8 @@ fn engine(rules: RuleSet) -> Engine {
     Engine::start(&["--rules", &rules.to_string()])
 }
 
-/// Each line after the reply to the one before.
-fn replay(place: &str, rules: RuleSet, recorded: &[Recorded]) {
+/// Each line after the reply to the one before; the results of the games.
+fn replay(place: &str, rules: RuleSet, recorded: &[Recorded]) -> Vec<String> {
     let mut engine = engine(rules);
     let mut client = Client::new(rules);
     for one in recorded {
@@ -295,6 +312,7 @@ fn replay(place: &str, rules: RuleSet, recorded: &[Recorded]) {
     } else {
         engine.quit(place);
     }
+    client.results
 }
 
 fn folder() -> PathBuf {
@@ -312,7 +330,7 @@ fn recorded_clients_get_what_they_need() {
             commands += recorded.len();
         }
     }
-    assert_eq!(commands, 2_191);
+    assert_eq!(commands, 2_286);
 }
 
 #[test]
@@ -320,6 +338,38 @@ fn the_ruler_of_gogui_gets_what_it_needs() {
     let recorded = spell_out(&fs::read_to_string(folder().join("gogui-ruler.short")).unwrap());
     assert_eq!(recorded.len(), 13_697);
     replay("gogui-ruler", RuleSet::Othello, &recorded);
+}
+
+/// Two games of the classic kind with the same beginning, as the real GoGui led them:
+/// passes for want of a move and for want of discs, some plies taken back.
+#[test]
+fn the_ruler_of_gogui_gets_what_it_needs_in_the_classic_game() {
+    let text = fs::read_to_string(folder().join("gogui-ruler-classic.short")).unwrap();
+    let recorded = spell_out(&text);
+    assert_eq!(recorded.len(), 19_599);
+    let results = replay("gogui-ruler-classic", RuleSet::Classic, &recorded);
+    // Told to GoGui's user then.
+    assert_eq!(
+        results,
+        [
+            "White wins by 16. Final score is B 24 and W 40",
+            "White wins by 20. Final score is B 22 and W 42"
+        ]
+    );
+    // Among the passes are some of a player with discs in hand and some of one without.
+    let mut game = Game::new(RuleSet::Classic);
+    let moves = text.lines().find_map(|line| line.strip_prefix("game = "));
+    let mut passes = Vec::new();
+    for word in moves.unwrap().split(' ') {
+        let played: Move = word.parse().unwrap();
+        if played == Move::Pass {
+            let (black, white) = game.supplies().unwrap();
+            passes.push((game.side(), black, white));
+        }
+        game.play(game.side(), played).unwrap();
+    }
+    let black = |left, right| (Color::Black, left, right);
+    assert_eq!(passes, [black(3, 3), black(3, 2), (Color::White, 1, 0)]);
 }
 
 #[test]
