@@ -117,6 +117,17 @@ fn files_that_cannot_be_solved_are_named() {
 }
 
 #[test]
+fn rules_of_a_game_are_printed() {
+    assert!(prints(&["rules", "classic"]).starts_with("CLASSIC REVERSI, the game of the 1880s\n"));
+    assert_eq!(
+        prints(&["rules", "--rules", "othello"]),
+        prints(&["rules", "othello"])
+    );
+    assert!(prints(&["rules"]).contains("has 32 discs in hand"));
+    assert!(refuses(&["rules", "reversi"]).contains("reversi"));
+}
+
+#[test]
 fn arguments_that_cannot_be_are_named() {
     for (arguments, named) in [
         (&["--threads", "0"][..], "'0'"),

@@ -113,7 +113,7 @@ mod tests {
             ),
             (
                 &["sing"],
-                "no command 'sing'; the commands are perft, bench, solve, convert, analyze, nboard, cassio; \
+                "no command 'sing'; the commands are perft, bench, solve, convert, analyze, rules, nboard, cassio; \
                  usage: mollett [OPTIONS] [COMMAND]",
             ),
             (

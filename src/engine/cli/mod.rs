@@ -10,6 +10,7 @@ mod convert;
 mod object;
 mod perft;
 mod progress;
+mod rules;
 mod solve;
 
 pub use complaint::complaint;
@@ -146,6 +147,11 @@ enum Command {
     /// content. Without a limit a position takes a second; of several limits the
     /// first that is reached ends its search.
     Analyze(AnalyzeArguments),
+    /// Print the rules of a game as this program plays it.
+    Rules {
+        /// othello or classic; both if none is named.
+        game: Option<RuleSet>,
+    },
     /// Converse with the GUI NBoard, in its own language.
     Nboard,
     /// Converse with the GUI Cassio, in the Othello Engine Protocol.
@@ -358,6 +364,7 @@ impl OneShot {
                 analyze::run(self.rules, &self.options, arguments, output).map(|()| true)
             }
             Command::Solve(arguments) => solve::run(self.rules, &self.options, arguments, output),
+            Command::Rules { game } => rules::run(game.or(self.rules), output).map(|()| true),
         }
     }
 }
