@@ -73,11 +73,12 @@ impl fmt::Display for Color {
 impl FromStr for Color {
     type Err = WordError;
 
-    /// Reads `b`, `black`, `w`, `white` in any letter case.
+    /// Reads `b`, `black`, `w`, `white` in any letter case, and `r`, `red` for White:
+    /// old sets of discs are black and red.
     fn from_str(word: &str) -> Result<Self, WordError> {
         match word.to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(Self::Black),
-            "w" | "white" => Ok(Self::White),
+            "w" | "white" | "r" | "red" => Ok(Self::White),
             _ => Err(WordError::new(word, "a colour (black or white)")),
         }
     }
@@ -276,6 +277,9 @@ mod tests {
         assert_eq!("PaSs".parse(), Ok(Move::Pass));
         for color in [Color::Black, Color::White] {
             assert_eq!(color.to_string().to_uppercase().parse(), Ok(color));
+        }
+        for red in ["r", "Red"] {
+            assert_eq!(red.parse(), Ok(Color::White));
         }
         for rules in RuleSet::ALL {
             assert_eq!(rules.to_string().parse(), Ok(rules));

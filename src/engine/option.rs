@@ -34,6 +34,16 @@ pub enum ClassicScore {
     EmptiesToWinner,
 }
 
+/// What the second player's colour is called where people read it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SecondColor {
+    /// As everywhere else.
+    #[default]
+    White,
+    /// As with the old sets of black and red discs.
+    Red,
+}
+
 /// The weights of the evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WeightChoice {
@@ -115,6 +125,8 @@ pub struct Options {
     pub time_kind: TimeKind,
     /// How finished classic games are counted.
     pub classic_score: ClassicScore,
+    /// What White is called for people.
+    pub second_color: SecondColor,
     /// Moves an analysis shows.
     pub analyze_moves: usize,
     /// Whether `clear_board` leaves the table alone.
@@ -150,6 +162,7 @@ impl Default for Options {
             lag: Duration::from_millis(6),
             time_kind: TimeKind::Gtp,
             classic_score: ClassicScore::Discs,
+            second_color: SecondColor::White,
             analyze_moves: 4,
             keep_table: true,
             level: 0,

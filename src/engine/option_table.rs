@@ -2,7 +2,7 @@
 //! listing are made from it, so they cannot disagree.
 
 use super::level::Level;
-use super::option::{ClassicScore, OptionError, Options, TimeKind, WeightChoice};
+use super::option::{ClassicScore, OptionError, Options, SecondColor, TimeKind, WeightChoice};
 use std::time::Duration;
 
 /// One option.
@@ -123,6 +123,20 @@ pub(super) const ROWS: &[Row] = &[
                 options.classic_score = match empties_to_winner {
                     true => ClassicScore::EmptiesToWinner,
                     false => ClassicScore::Discs,
+                };
+            },
+        },
+    },
+    Row {
+        name: "second_color",
+        unit: "none",
+        value: Value::Choice {
+            words: ["white", "red"],
+            get: |options| options.second_color == SecondColor::Red,
+            set: |options, red| {
+                options.second_color = match red {
+                    true => SecondColor::Red,
+                    false => SecondColor::White,
                 };
             },
         },

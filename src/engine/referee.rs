@@ -1,8 +1,8 @@
 //! What can be told about a game by its rules alone, in the words of each client.
 
-use super::option::{ClassicScore, Options};
+use super::option::{ClassicScore, Options, SecondColor};
 use crate::board::{Count, Game};
-use mollett_protocol::RuleSet;
+use mollett_protocol::{Color, RuleSet};
 
 /// The score for Black in discs: of a finished game by its rules (or the option
 /// for classic games), of an unfinished one the discs on the board.
@@ -12,6 +12,15 @@ pub(super) fn score(game: &Game, options: &Options) -> i32 {
         RuleSet::Classic => options.classic_score == ClassicScore::EmptiesToWinner,
     };
     game.count().score(empties_to_winner && game.is_over())
+}
+
+/// A side as people are to read it.
+fn name(side: Color, options: &Options) -> &'static str {
+    match (side, options.second_color) {
+        (Color::Black, _) => "black",
+        (Color::White, SecondColor::White) => "white",
+        (Color::White, SecondColor::Red) => "red",
+    }
 }
 
 /// `B+12`, `W+4` or `0`.
@@ -32,12 +41,18 @@ pub(super) fn final_result(game: &Game, options: &Options) -> Option<String> {
     let score = score(game, options);
     // What the score has beyond the discs are empty squares of the winner.
     let bonus = score.unsigned_abs() - black.abs_diff(white);
+    let (second, letter) = match options.second_color {
+        SecondColor::White => ("White", 'W'),
+        SecondColor::Red => ("Red", 'R'),
+    };
     let (result, black, white) = match score {
         0 => ("Draw".to_owned(), black, white),
         1.. => (format!("Black wins by {score}"), black + bonus, white),
-        _ => (format!("White wins by {}", -score), black, white + bonus),
+        _ => (format!("{second} wins by {}", -score), black, white + bonus),
     };
-    Some(format!("{result}. Final score is B {black} and W {white}"))
+    Some(format!(
+        "{result}. Final score is B {black} and {letter} {white}"
+    ))
 }
 
 /// Legal squares as GoGui compares them: upper case, `pass` when that is all,
@@ -74,11 +89,11 @@ pub(super) fn gogui_board(game: &Game) -> String {
 }
 
 /// The board for people, row 1 at the top, with game, turn and discs.
-pub(super) fn show_board(game: &Game) -> String {
+pub(super) fn show_board(game: &Game, options: &Options) -> String {
     const COLUMNS: &str = "  a b c d e f g h";
     let turn = match game.is_over() {
         true => "game over".to_owned(),
-        false => format!("{} to move", game.side()),
+        false => format!("{} to move", name(game.side(), options)),
     };
     let mut text = format!("{}, {turn}\n{COLUMNS}\n", game.rules());
     for (number, cells) in (1..).zip(rows(game, '-')) {
@@ -89,10 +104,11 @@ pub(super) fn show_board(game: &Game) -> String {
         white,
         empties,
     } = game.count();
+    let second = name(Color::White, options);
     let counts = match game.supplies() {
-        None => format!("black X {black}, white O {white}, empty {empties}"),
+        None => format!("black X {black}, {second} O {white}, empty {empties}"),
         Some((left, right)) => format!(
-            "black X {black} and {left} in hand, white O {white} and {right} in hand, empty {empties}"
+            "black X {black} and {left} in hand, {second} O {white} and {right} in hand, empty {empties}"
         ),
     };
     text + COLUMNS + "\n" + &counts
@@ -131,11 +147,23 @@ mod tests {
 
     #[test]
     fn people_see_row_1_first() {
-        let text = show_board(&game("f5"));
+        let text = show_board(&game("f5"), &Options::default());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "othello, white to move");
         assert_eq!(lines[6], "5 - - - X X X - - 5");
         assert_eq!(lines[11], "black X 4, white O 1, empty 59");
+        let red = Options {
+            second_color: SecondColor::Red,
+            ..Options::default()
+        };
+        let text = show_board(&game("f5"), &red);
+        assert!(text.starts_with("othello, red to move\n"), "{text}");
+        assert!(text.ends_with("\nblack X 4, red O 1, empty 59"), "{text}");
+        let lost = game("f5f4e3f2f3f6e6d6g4h4");
+        assert_eq!(
+            final_result(&lost, &red).as_deref(),
+            Some("Red wins by 64. Final score is B 0 and R 64")
+        );
     }
 
     #[test]

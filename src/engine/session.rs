@@ -154,7 +154,7 @@ impl Session {
             Command::FinalScore => referee::final_score(&self.game, &self.options),
             Command::LoadGame { path, number } => self.load_game(&path, number)?,
             Command::SaveGame { path } => self.save_game(&path)?,
-            Command::ShowBoard => referee::show_board(&self.game),
+            Command::ShowBoard => referee::show_board(&self.game, &self.options),
             Command::RulesGameId => self.game.rules().game_id().to_owned(),
             Command::RulesBoardSize => "8".to_owned(),
             Command::RulesBoard => referee::gogui_board(&self.game),

@@ -59,6 +59,8 @@ const WORDS: &[&str] = &[
     "gtp",
     "classic_score",
     "discs",
+    "second_color",
+    "red",
     "32/32",
     "30/30",
     "1/2/3",
