@@ -47,4 +47,4 @@ pub use position::{PositionText, Supplies};
 pub use reply::{OpenReply, Reply};
 pub use report::{Bound, Info, PlayLine, Report, Score};
 pub use table::{SPECS, Spec, find_spec};
-pub use words::{Color, Move, RuleSet, Square, WordError};
+pub use words::{Color, Move, RuleSet, SetUp, Square, WordError};

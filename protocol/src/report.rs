@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::analysis::Dialect;
-use crate::words::Move;
+use crate::words::{Move, SetUp};
 
 /// What is known about a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +91,8 @@ impl fmt::Display for Score {
 
 /// What a search knows about one move of the position it searches. `Display` is
 /// a line of `mollett-hint` and `mollett-solve`:
-/// `MOVE SCORE depth D bound B nodes N pv LINE`.
+/// `MOVE SCORE depth D bound B nodes N pv LINE`, `setup S` before `pv` where there
+/// is one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// The move.
@@ -102,6 +103,9 @@ pub struct Info {
     pub nodes: u64,
     /// Its score.
     pub score: Score,
+    /// The set-up of a classic game that the line leads to, while its first four discs
+    /// do not all lie.
+    pub set_up: Option<SetUp>,
     /// The line that leads to the score, `mv` first, passes included.
     pub line: Vec<Move>,
 }
@@ -117,11 +121,17 @@ impl fmt::Display for Info {
         } = self;
         let bound = score.bound;
         write!(f, "{mv} {score} depth {depth} bound {bound} nodes {nodes} ")?;
+        self.write_set_up(f)?;
         self.write_line(f, Dialect::Own)
     }
 }
 
 impl Info {
+    fn write_set_up(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let set_up = self.set_up.map(|set_up| format!("setup {set_up} "));
+        f.write_str(&set_up.unwrap_or_default())
+    }
+
     /// `pv` and the line; a line without moves is shown as the move alone, since
     /// clients expect one.
     fn write_line(&self, f: &mut fmt::Formatter<'_>, dialect: Dialect) -> fmt::Result {
@@ -145,6 +155,7 @@ impl Info {
 ///     depth: 4,
 ///     nodes: 321,
 ///     score: Score { discs: 1.25, bound: Bound::Estimate },
+///     set_up: None,
 ///     line: vec!["d3".parse().unwrap(), "c5".parse().unwrap()],
 /// };
 /// assert_eq!(
@@ -197,6 +208,9 @@ impl fmt::Display for Report<'_> {
                 )?,
             }
             write!(f, "order {order} ")?;
+            if self.dialect == Dialect::Own {
+                info.write_set_up(f)?;
+            }
             info.write_line(f, self.dialect)?;
         }
         Ok(())
@@ -249,6 +263,7 @@ mod tests {
             depth: 7,
             nodes,
             score: Score { discs, bound },
+            set_up: None,
             line: vec![mv, Move::Pass],
         }
     }
@@ -307,6 +322,23 @@ mod tests {
             hint.to_string(),
             "g7 +32.00 depth 7 bound 95% nodes 9 pv g7 pass"
         );
+    }
+
+    #[test]
+    fn a_set_up_stands_before_the_line_in_our_own_reports() {
+        let mut info = info("d4", 1.0, Bound::Estimate, 9);
+        info.set_up = Some(SetUp::Parallel);
+        let line = "d4 +1.00 depth 7 bound estimate nodes 9 setup parallel pv d4 pass";
+        assert_eq!(info.to_string(), line);
+        let infos = [info];
+        for (dialect, told) in Dialect::ALL.into_iter().zip([true, false, false]) {
+            let report = Report {
+                infos: &infos,
+                dialect,
+            };
+            let text = report.to_string();
+            assert_eq!(text.contains(" order 0 setup parallel pv "), told, "{text}");
+        }
     }
 
     #[test]

@@ -264,6 +264,24 @@ impl FromStr for RuleSet {
     }
 }
 
+/// How the first four discs of a classic game lie, both sides' on the centre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SetUp {
+    /// Each side's diagonally, as Othello begins.
+    Diagonal,
+    /// Each side's beside each other.
+    Parallel,
+}
+
+impl fmt::Display for SetUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Diagonal => "diagonal",
+            Self::Parallel => "parallel",
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use super::disc_board::Board;
 use super::kernel;
 use super::position::Position;
 use super::rules::{Rules, sealed::Sealed};
-use mollett_protocol::{Color, RuleSet};
+use mollett_protocol::{Color, RuleSet, SetUp};
 
 /// The rules of classic Reversi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +22,21 @@ pub struct Supply(pub u8);
 
 /// d4 e4 d5 e5.
 const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
+
+/// Two of them that touch at a corner only.
+const DIAGONAL: u64 = 1 << 27 | 1 << 36;
+
+impl Classic {
+    /// How the discs on a full centre lie, two of each side.
+    pub(super) fn set_up(board: Board) -> Option<SetUp> {
+        let own = board.own & CENTRE;
+        match own {
+            _ if Self::is_opening(board) || own.count_ones() != 2 => None,
+            own if own == DIAGONAL || own == CENTRE ^ DIAGONAL => Some(SetUp::Diagonal),
+            _ => Some(SetUp::Parallel),
+        }
+    }
+}
 
 impl Sealed for Classic {}
 
@@ -88,5 +103,49 @@ impl Rules for Classic {
             Color::Black => (supply.0, other),
             Color::White => (other, supply.0),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mollett_protocol::Move;
+
+    fn line(words: &str) -> Vec<Move> {
+        words.split(' ').map(|word| word.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn of_the_orders_of_the_first_four_discs_a_third_are_diagonal() {
+        let centre = ["d4", "e4", "d5", "e5"];
+        let mut counts = [0; 2];
+        for code in 0..256 {
+            let word = |place: u32| centre[code >> (2 * place) & 3];
+            let words = [word(0), word(1), word(2), word(3)];
+            if centre.iter().any(|square| !words.contains(square)) {
+                continue;
+            }
+            let moves = line(&words.join(" "));
+            let found = Classic::start().set_up_after(&moves).unwrap();
+            counts[usize::from(found == SetUp::Parallel)] += 1;
+            // It is told from every position on the way, and not once it is there.
+            let mut position = Classic::start();
+            for (index, mv) in moves.iter().enumerate() {
+                assert_eq!(position.set_up_after(&moves[index..]), Some(found));
+                position = position.play(mv.square().unwrap().index());
+            }
+            assert_eq!(position.set_up_after(&[]), None);
+            assert_eq!(Classic::set_up(position.board), Some(found));
+        }
+        assert_eq!(counts, [8, 16]);
+    }
+
+    #[test]
+    fn a_set_up_that_is_not_reached_is_not_told() {
+        assert_eq!(Classic::start().set_up_after(&line("d4 e4 d5")), None);
+        let more = Classic::start().set_up_after(&line("d4 e4 e5 d5 d3 c3"));
+        assert_eq!(more, Some(SetUp::Diagonal));
+        let othello = super::super::Othello::start();
+        assert_eq!(othello.set_up_after(&line("d3 c5")), None);
     }
 }

@@ -7,7 +7,7 @@ use super::classic::Classic;
 use super::disc_board::Board;
 use super::othello::Othello;
 use super::rules::Rules;
-use mollett_protocol::{Color, Move, RuleSet, Square};
+use mollett_protocol::{Color, Move, RuleSet, SetUp, Square};
 
 /// A position seen from the side to move. Othello's is 16 bytes.
 ///
@@ -92,6 +92,23 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn final_score(&self) -> i32 {
         R::final_score(self.board)
+    }
+
+    /// The set-up of the first four classic discs that a line of legal moves leads to;
+    /// `None` if they lie already, or not even at its end.
+    #[must_use]
+    pub fn set_up_after(&self, line: &[Move]) -> Option<SetUp> {
+        let mut position = *self;
+        for &played in line {
+            if !R::is_opening(position.board) {
+                break;
+            }
+            position = match played {
+                Move::Disc(square) => position.play(square.index()),
+                Move::Pass => position.pass(),
+            };
+        }
+        Classic::set_up(position.board).filter(|_| R::is_opening(self.board))
     }
 
     /// The image under a symmetry; the same game in another orientation.

@@ -18,6 +18,7 @@ fn info(line: &Line, nodes: u64) -> Option<Info> {
         depth: line.depth,
         nodes,
         score: score(line),
+        set_up: line.set_up,
         line: line.moves.clone(),
     })
 }
@@ -102,6 +103,7 @@ fn discs(line: &Line) -> f64 {
 /// lower; `--` where the game is over.
 pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: Duration) -> String {
     let nobody = Line {
+        set_up: None,
         moves: Vec::new(),
         score: Score(0),
         bound: Bound::Value,
@@ -283,6 +285,7 @@ mod tests {
     fn report(moves: &[&str], discs: i32, kind: Kind, bound: Bound) -> Report {
         Report {
             lines: vec![Line {
+                set_up: None,
                 moves: moves.iter().map(|word| word.parse().unwrap()).collect(),
                 score: Score::from_discs(discs),
                 bound,

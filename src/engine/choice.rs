@@ -80,6 +80,7 @@ mod tests {
 
     fn report(lines: &[(&str, i32, Bound, u32)]) -> Report {
         let lines = lines.iter().map(|&(word, hundredths, bound, depth)| Line {
+            set_up: None,
             moves: vec![word.parse().unwrap()],
             score: Score(hundredths * Score::DISC / 100),
             bound,

@@ -105,6 +105,7 @@ mod tests {
 
     fn report(lines: &[&str]) -> Report {
         let line = |words: &&str| Line {
+            set_up: None,
             moves: words.split(' ').map(|word| word.parse().unwrap()).collect(),
             score: Score::from_discs(3),
             bound: Bound::Value,

@@ -72,6 +72,7 @@ mod tests {
     fn report(line: &[&str]) -> Report {
         Report {
             lines: vec![Line {
+                set_up: None,
                 moves: line.iter().map(|word| word.parse().unwrap()).collect(),
                 score: crate::eval::Score(0),
                 bound: Bound::Value,

@@ -340,6 +340,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         let mut found: Vec<Line> = Vec::with_capacity(self.lines);
         if self.moves.is_empty() {
             found.push(Line {
+                set_up: None,
                 moves: Vec::new(),
                 score: Score::from_discs(self.position.final_score()),
                 bound: Bound::Value,
@@ -383,6 +384,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             self.searcher.finish_line(end, &mut moves);
         }
         Line {
+            set_up: self.position.set_up_after(&moves),
             moves,
             score: Score(score.clamp(Score::MIN.0, Score::MAX.0)),
             bound: root_move.bound,

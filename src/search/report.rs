@@ -3,7 +3,7 @@
 use super::selectivity::Selectivity;
 use crate::board::{Bitboard, Position, Rules};
 use crate::eval::Score;
-use mollett_protocol::Move;
+use mollett_protocol::{Move, SetUp};
 use std::time::Duration;
 
 /// How a score relates to the true value of its move.
@@ -46,6 +46,9 @@ pub struct Line {
     pub kind: Kind,
     /// The depth in plies at which this line was found.
     pub depth: u32,
+    /// Before the first four discs of a classic game lie: how they will, if the line
+    /// goes so far.
+    pub set_up: Option<SetUp>,
 }
 
 /// A state of a search: after each iteration, and at its end.
@@ -83,6 +86,7 @@ impl Report {
         };
         Self {
             lines: vec![Line {
+                set_up: None,
                 moves,
                 score: Score::from_discs(score),
                 bound: Bound::Value,

@@ -47,6 +47,7 @@ mod tests {
 
     fn line(score: i32, bound: Bound, kind: Kind) -> Line {
         Line {
+            set_up: None,
             moves: vec!["c4".parse().unwrap()],
             score: Score(score),
             bound,

@@ -86,6 +86,7 @@ fn a_failing_worker_is_one_failed_reply_and_the_end() {
 fn what_is_said_about_another_search_is_not_heard() {
     let report = Report {
         lines: vec![crate::search::Line {
+            set_up: None,
             moves: vec!["a1".parse().unwrap()],
             score: Score(0),
             bound: Bound::Value,
