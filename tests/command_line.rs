@@ -301,6 +301,10 @@ fn analyze_names_the_game_it_cannot_find_and_draws_only_one() {
         text.starts_with("game 2: ") && text.contains("  2 white f6 "),
         "{text}"
     );
+    // A database of tournaments may hold none.
+    let empty = File::new("none.wtb", &("\0".repeat(12) + "\u{8}\0\0\0"));
+    let error = complains(&["analyze", empty.path(), "--svg", "/nowhere/x.svg"]);
+    assert!(error.ends_with("there is no game in it\n"), "{error}");
     for bad in [["--time", "0"], ["--depth", "61"], ["--nodes", "0"]] {
         refuses(&["analyze", file.path(), bad[0], bad[1]]);
     }

@@ -66,6 +66,9 @@ fn games(
     let reading = read(&bytes, arguments.from, rules, &names_beside(path))
         .map_err(|fault| in_file(fault.to_string()))?;
     let count = reading.games.len();
+    if count == 0 {
+        return Err(in_file("there is no game in it".to_owned()));
+    }
     let mut games: Vec<_> = (1..).zip(reading.games).collect();
     if let Some(wanted) = arguments.game {
         games.retain(|(number, _)| *number == wanted);
