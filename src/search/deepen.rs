@@ -10,7 +10,7 @@ use super::midgame::INFINITE;
 use super::report::{Bound, Kind, Line, Report};
 use super::searcher::{Searcher, Shared};
 use super::selectivity::Selectivity;
-use super::split::Team;
+use super::team::Team;
 use crate::board::{Bitboard, Position, Rules};
 use crate::eval::{Features, Score};
 use course::Course;

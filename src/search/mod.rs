@@ -23,6 +23,7 @@ mod searcher;
 mod selectivity;
 mod split;
 mod table;
+mod team;
 mod technique;
 #[cfg(test)]
 mod thread_check;
@@ -38,9 +39,9 @@ use crate::board::{AnyPosition, Position, Rules};
 use deadline::Deadline;
 use deepen::Root;
 use searcher::{Searcher, Shared};
-use split::Team;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+use team::Team;
 
 /// Room for the deepest search of a build without optimization.
 const STACK_BYTES: usize = 16 << 20;
@@ -151,7 +152,7 @@ pub fn search_position<R: Rules>(
     if helpers == 0 {
         return Root::new(*root, limits, &shared, None).run(control.report);
     }
-    let team = Team::new();
+    let team = Team::new(helpers + 1);
     let mut report = std::thread::scope(|scope| {
         for _ in 0..helpers {
             let serve = || Searcher::<R>::new(&shared, Some(&team)).serve();

@@ -3,8 +3,9 @@
 use super::deadline::{Deadline, LastLook};
 use super::local::LocalTable;
 use super::selectivity::Selectivity;
-use super::split::{Split, Team};
+use super::split::Split;
 use super::table::Table;
+use super::team::Team;
 use super::technique::Techniques;
 use crate::board::{Position, Rules};
 use crate::eval::{self, Evaluation, Features, weight::Weights};
@@ -16,8 +17,12 @@ use std::time::Instant;
 /// millisecond.
 const POLL_NODES: u64 = 8192;
 
-/// The same for one of several threads, whose work can become useless at any time.
+/// The same for one of several threads.
 const POLL_NODES_SHARED: u64 = 1024;
+
+/// Nodes between two looks of one of several threads at what the others have found:
+/// its work can become useless at any time, and then somebody waits for it.
+const GLANCE_NODES: u64 = 128;
 
 /// The most positions entered between two polls of the node count, below the
 /// last position that polls: with five empty squares, each of which leaves some 65
@@ -50,6 +55,8 @@ pub(super) struct Searcher<'a, R: Rules> {
     /// `nodes` already added to the shared count.
     counted: u64,
     poll_at: u64,
+    /// When to look at more than what the other threads have found.
+    count_at: u64,
     last_look: LastLook,
     /// Whether to give up: results from here on mean nothing and are not kept.
     pub(super) stopped: bool,
@@ -73,6 +80,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
             nodes: 0,
             counted: 0,
             poll_at: 0,
+            count_at: 0,
             last_look: LastLook::default(),
             stopped: false,
             local: LocalTable::new(),
@@ -117,9 +125,22 @@ impl<'a, R: Rules> Searcher<'a, R> {
         self.last_look.forget();
     }
 
-    /// Looks at the stop flag, the clock and the node limit.
+    /// Looks whether to go on; at the stop flag, the clock and the node limit, which
+    /// all threads share, less often than at the work of the others.
     #[cold]
     pub(super) fn poll(&mut self) {
+        if self.nodes >= self.count_at {
+            self.count();
+        }
+        self.poll_at = self.count_at;
+        if self.team.is_some() {
+            self.stopped |= self.must_stop();
+            self.poll_at = self.poll_at.min(self.nodes + GLANCE_NODES);
+        }
+    }
+
+    /// Looks at the stop flag, the clock and the node limit.
+    pub(super) fn count(&mut self) {
         let shared = self.shared;
         let new = self.nodes - self.counted;
         let total = shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
@@ -139,11 +160,8 @@ impl<'a, R: Rules> Searcher<'a, R> {
         }
         let most = match self.team {
             None => POLL_NODES,
-            Some(_) => {
-                self.stopped |= self.must_stop();
-                POLL_NODES_SHARED
-            }
+            Some(_) => POLL_NODES_SHARED,
         };
-        self.poll_at = self.nodes + left.clamp(1, most);
+        self.count_at = self.nodes + left.clamp(1, most);
     }
 }

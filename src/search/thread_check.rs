@@ -73,9 +73,11 @@ fn several_threads_search_to_a_depth_and_count_all_nodes() {
         ..Limits::default()
     };
     let one = solve(&Othello::start(), &limits(1), &Table::new(4).unwrap());
-    let many = solve(&Othello::start(), &limits(4), &Table::new(4).unwrap());
-    assert_eq!(many.depth, 11);
-    assert!(many.nodes * 4 > one.nodes, "{} {}", many.nodes, one.nodes);
+    for threads in [2, 4, 16] {
+        let many = solve(&Othello::start(), &limits(threads), &Table::new(4).unwrap());
+        assert_eq!(many.depth, 11);
+        assert!(many.nodes * 4 > one.nodes, "{} {}", many.nodes, one.nodes);
+    }
 }
 
 /// However often a search of many threads is stopped, it ends soon and leaves
