@@ -122,7 +122,7 @@ pub(super) struct Root<'a, 'b, R: Rules> {
     /// The first line once it is final, while others are searched.
     first: Option<Line>,
     course: Course,
-    searcher: Searcher<'b, R>,
+    pub(super) searcher: Searcher<'b, R>,
 }
 
 impl<'a, 'b, R: Rules> Root<'a, 'b, R> {

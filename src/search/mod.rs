@@ -154,16 +154,20 @@ pub fn search_position<R: Rules>(
     }
     let team = Team::new(helpers + 1);
     let mut report = std::thread::scope(|scope| {
-        for _ in 0..helpers {
-            let serve = || Searcher::<R>::new(&shared, Some(&team)).serve();
-            let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-            // Where the system has no more threads, those there are do the work.
-            if thread.spawn_scoped(scope, serve).is_err() {
-                break;
+        let recruit = || {
+            for _ in 0..helpers {
+                let serve = || Searcher::<R>::new(&shared, Some(&team)).serve();
+                let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+                // Where the system has no more threads, those there are do the work.
+                if thread.spawn_scoped(scope, serve).is_err() {
+                    break;
+                }
             }
-        }
+        };
         let _dismissal = Dismissal(&team);
-        Root::new(*root, limits, &shared, Some(&team)).run(control.report)
+        let mut root = Root::new(*root, limits, &shared, Some(&team));
+        root.searcher.recruit = Some(&recruit);
+        root.run(control.report)
     });
     report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
     report

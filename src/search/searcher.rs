@@ -68,6 +68,8 @@ pub(super) struct Searcher<'a, R: Rules> {
     pub(super) probing: u32,
     /// The other threads; `None` when there are none.
     pub(super) team: Option<&'a Team<R>>,
+    /// Starts those of them that are not there yet.
+    pub(super) recruit: Option<&'a dyn Fn()>,
     /// The innermost split this thread works in.
     pub(super) split: Option<Arc<Split<R>>>,
 }
@@ -88,6 +90,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
             selectivity: Selectivity::EXACT,
             probing: 0,
             team,
+            recruit: None,
             split: None,
         };
         searcher.poll();

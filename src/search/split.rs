@@ -33,8 +33,10 @@ const SPLIT_EMPTIES: u32 = 12;
 
 /// Nodes of this many plies, or empty squares while they are solved, are shared
 /// even when nobody is idle: whoever becomes so finds large pieces of work ready.
+/// The first such node starts the helping threads: a search without one is over in
+/// about the time that takes.
 const OPEN_DEPTH: u32 = 8;
-const OPEN_EMPTIES: u32 = 16;
+const OPEN_EMPTIES: u32 = 14;
 
 /// A node whose moves are shared.
 pub(super) struct Split<R: Rules> {
@@ -155,6 +157,9 @@ impl<R: Rules> Searcher<'_, R> {
         let above = self.split.take();
         let split = Arc::new(Split::new(begun, above, self.selectivity, self.probing));
         team.publish(&split);
+        if let Some(recruit) = self.recruit.take() {
+            recruit();
+        }
         self.split = Some(Arc::clone(&split));
         self.take_moves(&split);
         while let Some(below) = team.next_below(&split) {

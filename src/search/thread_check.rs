@@ -1,8 +1,9 @@
 //! Tests of the search with several threads.
 
-use super::check::{Random, late, late_classic, solve};
+use super::check::{Random, late, late_classic, solve, with_shared};
 use super::*;
 use crate::board::{Classic, Othello};
+use std::cell::Cell;
 use std::time::Duration;
 
 fn exact(threads: usize) -> Limits {
@@ -78,6 +79,26 @@ fn several_threads_search_to_a_depth_and_count_all_nodes() {
         assert_eq!(many.depth, 11);
         assert!(many.nodes * 4 > one.nodes, "{} {}", many.nodes, one.nodes);
     }
+}
+
+#[test]
+fn the_first_large_node_starts_the_others() {
+    let table = Table::new(4).unwrap();
+    let starts = |depth| {
+        let (team, starts) = (Team::new(2), Cell::new(0));
+        let recruit = || starts.set(starts.get() + 1);
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        with_shared(&table, |shared| {
+            let mut root = Root::new(Othello::start(), &limits, shared, Some(&team));
+            root.searcher.recruit = Some(&recruit);
+            assert_eq!(root.run(&mut |_| ()).depth, depth);
+        });
+        starts.get()
+    };
+    assert_eq!((starts(6), starts(12)), (0, 1));
 }
 
 /// However often a search of many threads is stopped, it ends soon and leaves
