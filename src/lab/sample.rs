@@ -21,6 +21,8 @@ use std::path::{Path, PathBuf};
 pub struct Sample {
     /// The discs.
     pub board: Board,
+    /// Classic: the mover's supply; 0 in Othello.
+    pub supply: u8,
     /// What the fit is to say of it.
     pub target: f32,
     /// Whether the target is the exact value.
@@ -76,6 +78,12 @@ pub fn board_hash(board: Board) -> u64 {
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ board.opp;
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^ mixed >> 31
+}
+
+/// The hash of a board with a supply, so that boards with different supplies are
+/// different samples; that of the board for supply 0.
+const fn of_supply(hash: u64, supply: u8) -> u64 {
+    hash ^ (supply as u64).wrapping_mul(0xA24B_AED4_963E_E407)
 }
 
 /// The chunks in some directories, in order of their names.
@@ -142,6 +150,7 @@ pub fn load(
             .filter(|record| selection.takes(record))
             .map(|record| (board_hash(record.board), selection.sample(record)))
             .filter(|(hash, _)| !excluded.contains(hash))
+            .map(|(hash, sample)| (of_supply(hash, sample.supply), sample))
             .collect();
         for (hash, sample) in taken {
             keyed[sample.empties() as usize].push((hash, sample));
@@ -209,6 +218,7 @@ impl Selection {
         };
         Sample {
             board: record.board,
+            supply: record.supply,
             target: target.clamp(-64.0, 64.0),
             exact: record.exact,
         }

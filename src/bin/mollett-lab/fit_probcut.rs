@@ -1,10 +1,10 @@
 //! `mollett-lab fit-probcut`: the constants of the search's ProbCut formula.
 
-use mollett::board::{AnyPosition, Othello, Position};
-use mollett::eval::weight::Weights;
+use mollett::board::{AnyPosition, Classic, Othello, Position, Supply};
+use mollett::eval::{Features, evaluate, weight::Weights};
 use mollett::lab::deepening::{self, Effort};
-use mollett::lab::feature;
 use mollett::lab::probcut::{Formula, Pair, SHAPES, pairs};
+use mollett::lab::sample::Sample;
 use mollett::lab::seed::Random;
 use mollett::search::Selectivity;
 use mollett_protocol::RuleSet;
@@ -17,6 +17,9 @@ use std::io::{self, Write};
 pub struct FitProbcut {
     #[command(flatten)]
     source: super::fit::Source,
+    /// othello or classic.
+    #[arg(long, default_value = "othello")]
+    rules: RuleSet,
     /// The weight file; without it the embedded weights.
     #[arg(long, value_name = "FILE")]
     weights: Option<std::path::PathBuf>,
@@ -49,7 +52,7 @@ pub struct FitProbcut {
 impl FitProbcut {
     /// Searches, fits, prints.
     pub fn run(self) -> io::Result<()> {
-        let data = self.source.load(RuleSet::Othello, self.least)?;
+        let data = self.source.load(self.rules, self.least)?;
         let mut random = Random::new(self.seed, 0);
         let mut positions: Vec<AnyPosition> = Vec::new();
         for empties in self.least..=self.most.min(60) {
@@ -60,7 +63,7 @@ impl FitProbcut {
             for _ in 0..self.boards {
                 let sample = samples[random.below(samples.len() as u32) as usize];
                 if sample.target.abs() <= self.largest {
-                    positions.push(Position::<Othello>::new(sample.board, ()).into());
+                    positions.push(position(self.rules, &sample));
                 }
             }
         }
@@ -95,9 +98,21 @@ impl FitProbcut {
     }
 }
 
+fn position(rules: RuleSet, sample: &Sample) -> AnyPosition {
+    match rules {
+        RuleSet::Othello => Position::<Othello>::new(sample.board, ()).into(),
+        RuleSet::Classic => Position::<Classic>::new(sample.board, Supply(sample.supply)).into(),
+    }
+}
+
 fn statics(position: &AnyPosition, weights: &Weights) -> f64 {
-    let phase = weights.phase(position.empties());
-    f64::from(feature::score(position.board(), phase)) / 128.0
+    let features = Features::of(position.board());
+    let empties = position.empties();
+    let score = match position {
+        AnyPosition::Othello(position) => evaluate(weights, position, &features, empties),
+        AnyPosition::Classic(position) => evaluate(weights, position, &features, empties),
+    };
+    f64::from(score) / 128.0
 }
 
 fn report(pairs: &[Pair], out: &mut impl Write) -> io::Result<()> {
