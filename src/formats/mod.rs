@@ -42,4 +42,4 @@ pub use format::Format;
 pub use problem::{Hint, Problem};
 pub use record::{Ending, GameRecord, Note, Outcome, Player, Reading, RecordedPly, Variation};
 pub use replay::Replay;
-pub use source::{LoadError, decode, load, names_beside};
+pub use source::{LoadError, decode, is_plain, load, names_beside, save};

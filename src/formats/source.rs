@@ -1,13 +1,15 @@
 //! Bytes of a file, and the text they mean.
 //!
-//! The only place of this layer that opens files.
+//! The only place of this layer that opens files, and the one where whole files are
+//! written.
 
 use super::Names;
 use super::limit;
 use super::wthor::NameList;
 use std::borrow::Cow;
 use std::fmt;
-use std::io::Read;
+use std::fs;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Why a file could not be loaded.
@@ -56,6 +58,51 @@ pub fn load(path: &Path) -> Result<Vec<u8>, LoadError> {
         return Err(failure(None));
     }
     Ok(bytes)
+}
+
+/// Whether a path is a file of its own on a disk, or may become one. Pipes, devices
+/// and links (such as `/dev/stdout`) are written through, never replaced.
+#[must_use]
+pub fn is_plain(path: &Path) -> bool {
+    fs::symlink_metadata(path).map_or(true, |data| data.is_file())
+}
+
+/// Names that are tried for what is not complete yet.
+const PARTS: u32 = 100;
+
+/// Writes a file under a name of its own first, so that a full disk spoils nothing.
+///
+/// # Errors
+/// It cannot be written; what was there before still is.
+pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if !is_plain(path) {
+        return fs::write(path, bytes);
+    }
+    let named = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(match number {
+            0 => ".part".to_owned(),
+            number => format!(".part{number}"),
+        });
+        PathBuf::from(name)
+    };
+    let mut number = 0;
+    let (part, mut file) = loop {
+        let part = named(number);
+        match fs::File::create_new(&part) {
+            Ok(file) => break (part, file),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < PARTS => {
+                number += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    };
+    let result = file.write_all(bytes).and_then(|()| fs::rename(&part, path));
+    if result.is_err() {
+        // What is left of it is of no use to anybody.
+        let _ = fs::remove_file(&part);
+    }
+    result
 }
 
 /// The name files that stand beside a WTHOR database: with its name or, where there
@@ -124,6 +171,22 @@ mod tests {
         assert_eq!(decode(b"Andr\xe9"), "André");
         assert_eq!(decode(b"\xff\xfef\x005\x00"), "f5");
         assert_eq!(decode(b"\xfe\xff\x00f\x005\x00"), "f5");
+    }
+
+    #[test]
+    fn a_saved_file_takes_the_place_of_the_old_one_and_of_no_other() {
+        let name = format!("mollett-save-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        let (file, other) = (folder.join("a.sgf"), folder.join("a.sgf.part"));
+        fs::write(&file, "old").unwrap();
+        fs::write(&other, "another's").unwrap();
+        save(&file, b"new").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read(&other).unwrap(), b"another's");
+        assert!(save(&folder.join("no").join("a.sgf"), b"new").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

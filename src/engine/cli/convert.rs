@@ -6,11 +6,11 @@
 use super::progress::Progress;
 use super::{CliError, ConvertArguments};
 use crate::formats::wthor::Database;
-use crate::formats::{Format, Output, load, names_beside, read, write};
+use crate::formats::{Format, Output, is_plain, load, names_beside, read, write};
 use mollett_protocol::RuleSet;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Warnings that are printed one by one.
 const WARNINGS: usize = 20;
@@ -45,6 +45,10 @@ pub(super) fn run(
     let in_file = |path: &Path, fault| CliError::File(format!("{}: {fault}", path.display()));
     let names = names_beside(input);
     let reading = read(&bytes, from, rules, &names).map_err(|fault| in_file(input, fault))?;
+    if reading.games.is_empty() {
+        let message = format!("{}: there is no game in it", input.display());
+        return Err(CliError::File(message));
+    }
     let progress = Progress::new(reading.games.len());
     let written = match (from, to) {
         (Some(Format::Wthor), Format::Wthor) => {
@@ -101,25 +105,8 @@ fn counted(number: usize, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Whether a path is a file of its own on a disk, or may become one. Pipes, devices
-/// and links (such as `/dev/stdout`) are written through, never replaced.
-fn is_plain(path: &Path) -> bool {
-    fs::symlink_metadata(path).map_or(true, |data| data.is_file())
-}
-
-/// Writes a file under another name first, so that a full disk spoils nothing.
+/// Writes a file, whole or not at all.
 pub(super) fn save(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let failure = |error| CliError::File(format!("cannot write '{}': {error}", path.display()));
-    if !is_plain(path) {
-        return fs::write(path, bytes).map_err(failure);
-    }
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let result = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    result.map_err(|error| {
-        // What is left of it is of no use to anybody.
-        let _ = fs::remove_file(&part);
-        failure(error)
-    })
+    crate::formats::save(path, bytes)
+        .map_err(|error| CliError::File(format!("cannot write '{}': {error}", path.display())))
 }

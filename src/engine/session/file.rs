@@ -2,7 +2,7 @@
 
 use super::super::session_error::SessionError;
 use super::Session;
-use crate::formats::{GameRecord, load, names_beside, read, sgf};
+use crate::formats::{GameRecord, load, names_beside, read, save, sgf};
 use std::path::Path;
 
 impl Session {
@@ -46,9 +46,15 @@ impl Session {
     /// # Errors
     /// A file that cannot be written.
     pub(super) fn save_game(&self, path: &str) -> Result<String, SessionError> {
+        let fault = |fault: String| SessionError::File(format!("cannot save file: {fault}"));
+        let file = Path::new(path);
+        // A pipe may never be read.
+        if file.metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(fault(format!("'{path}' is not a file")));
+        }
         let text = sgf::write(&GameRecord::of_game(&self.game));
-        std::fs::write(path, text)
+        save(file, text.as_bytes())
             .map(|()| String::new())
-            .map_err(|error| SessionError::File(format!("cannot save file: '{path}': {error}")))
+            .map_err(|error| fault(format!("'{path}': {error}")))
     }
 }
