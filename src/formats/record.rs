@@ -200,12 +200,19 @@ impl GameRecord {
         }
     }
 
-    /// The record of a game as it was played.
+    /// The record of a game as it was played, with its result if it is over.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
         let (start, side) = game.start();
         let mut record = Self::new(start, side);
         record.plies = game.plies().iter().map(RecordedPly::from).collect();
+        if game.is_over() {
+            let score = match game.side() {
+                Color::Black => game.position().final_score(),
+                Color::White => -game.position().final_score(),
+            };
+            record.outcome = Some(Outcome::of_score(f64::from(score), Ending::Played));
+        }
         record
     }
 
