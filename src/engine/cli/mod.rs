@@ -322,8 +322,12 @@ impl Arguments {
         let rules = self.shared.rules.unwrap_or(RuleSet::Othello);
         match self.command {
             None => Task::Converse(Door::Gtp, rules, options),
-            Some(Command::Nboard) => Task::Converse(Door::Nboard, rules, options),
-            Some(Command::Cassio) => Task::Converse(Door::Cassio, rules, options),
+            Some(Command::Nboard) if rules == RuleSet::Othello => {
+                Task::Converse(Door::Nboard, rules, options)
+            }
+            Some(Command::Cassio) if rules == RuleSet::Othello => {
+                Task::Converse(Door::Cassio, rules, options)
+            }
             Some(command) => Task::Run(OneShot {
                 rules: self.shared.rules,
                 options,
@@ -355,8 +359,10 @@ impl OneShot {
                 let evaluation = &self.options.weights.evaluation;
                 bench::run(techniques, evaluation, *json, output).map(|()| true)
             }
-            // Conversations, which are no commands that run once.
-            Command::Nboard | Command::Cassio => Ok(true),
+            // Those two GUIs know no other game.
+            Command::Nboard | Command::Cassio => Err(CliError::Argument(
+                "nboard and cassio play othello alone, without --rules classic".to_owned(),
+            )),
             Command::Convert(arguments) => {
                 convert::run(self.rules, arguments, output).map(|()| true)
             }
