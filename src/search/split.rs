@@ -8,13 +8,11 @@
 //! split: whatever it does is then part of what it waits for. Who waits how is
 //! [`super::team`]'s, how a node is searched otherwise [`super::midgame`]'s.
 //!
-//! Two threads on two processors were 1.70 times as fast as one, with 1.12 times the
-//! nodes, to depth 20 of 20 positions of 40 to 50 empty squares from tournament
-//! games (1.62 times when those without work slept at once and those whose work was
-//! useless saw it late), and 1.90 times, with 1.01 times the nodes, solving FFO
-//! 40-49. Threads that search the root each by itself and share the table alone, at
-//! the same depth or a ply apart, were 1.1 times as fast as one, with 1.8 times the
-//! nodes, to depth 19.
+//! Two threads on two free processors were 1.76 times as fast as one, with 1.18 times
+//! the nodes, to depth 20 of 20 positions of 40 to 50 empty squares from tournament
+//! games, and 1.95 times, with 0.99 times the nodes, solving FFO 40-49. Threads that
+//! search the root each by itself and share the table alone, at the same depth or a
+//! ply apart, were 1.1 times as fast as one, with 1.8 times the nodes, to depth 19.
 
 use super::ordering::Candidates;
 use super::searcher::Searcher;
