@@ -106,8 +106,9 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The name files that stand beside a WTHOR database: with its name or, where there
-/// is only one of them in the folder that is not another database's own, with any;
-/// the end of the name in any letter case. Lists that cannot be read count as missing.
+/// is only one of them in the folder, with any; those with the name of another
+/// database are left aside if there are more. The end of the name is in any letter
+/// case. Lists that cannot be read count as missing.
 #[must_use]
 pub fn names_beside(path: &Path) -> Names {
     let folder = match path.parent() {
@@ -122,8 +123,8 @@ pub fn names_beside(path: &Path) -> Names {
             file.extension()
                 .is_some_and(|end| end.eq_ignore_ascii_case(extension))
         };
-        let named = |file: &&PathBuf| file.file_stem() == path.file_stem();
-        let anothers = |file: &&PathBuf| {
+        let named = |file: &Path| file.file_stem() == path.file_stem();
+        let anothers = |file: &PathBuf| {
             let is_database = |other: &&PathBuf| {
                 other
                     .extension()
@@ -132,10 +133,11 @@ pub fn names_beside(path: &Path) -> Names {
             let mut databases = files.iter().filter(is_database);
             databases.any(|database| database.file_stem() == file.file_stem())
         };
-        let mut found = files.iter().filter(ends).filter(|file| !anothers(file));
-        let file = match files.iter().filter(ends).find(named) {
-            Some(file) => file,
-            None => found.next().filter(|_| found.next().is_none())?,
+        let lists: Vec<&PathBuf> = files.iter().filter(ends).collect();
+        let free: Vec<&PathBuf> = lists.iter().copied().filter(|f| !anothers(f)).collect();
+        let file = match (lists.iter().find(|file| named(file)), &free[..], &lists[..]) {
+            (Some(file), ..) | (_, [file], _) | (_, [], [file]) => file,
+            _ => return None,
         };
         NameList::read(&load(file).ok()?, width).ok()
     };

@@ -123,6 +123,10 @@ fn name_files_are_found_beside_a_database() {
     std::fs::write(folder.join("other.jou"), archive.players.write()).unwrap();
     let names = names_beside(&folder.join("a.wtb"));
     assert_eq!((names.players, names.tournaments.is_some()), (None, true));
+    // One of them belongs to another database.
+    std::fs::write(folder.join("other.wtb"), b"").unwrap();
+    let names = names_beside(&folder.join("a.wtb"));
+    assert_eq!(names.players, Some(archive.players));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
