@@ -118,22 +118,17 @@ pub fn names_beside(path: &Path) -> Names {
     let files: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
         .unwrap_or_default();
+    let ends = |file: &Path, extension: &str| {
+        file.extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case(extension))
+    };
     let list = |extension: &str, width: usize| {
-        let ends = |file: &&PathBuf| {
-            file.extension()
-                .is_some_and(|end| end.eq_ignore_ascii_case(extension))
-        };
         let named = |file: &Path| file.file_stem() == path.file_stem();
-        let anothers = |file: &PathBuf| {
-            let is_database = |other: &&PathBuf| {
-                other
-                    .extension()
-                    .is_some_and(|end| end.eq_ignore_ascii_case("WTB"))
-            };
-            let mut databases = files.iter().filter(is_database);
+        let anothers = |file: &Path| {
+            let mut databases = files.iter().filter(|other| ends(other, "WTB"));
             databases.any(|database| database.file_stem() == file.file_stem())
         };
-        let lists: Vec<&PathBuf> = files.iter().filter(ends).collect();
+        let lists: Vec<&PathBuf> = files.iter().filter(|file| ends(file, extension)).collect();
         let free: Vec<&PathBuf> = lists.iter().copied().filter(|f| !anothers(f)).collect();
         let file = match (lists.iter().find(|file| named(file)), &free[..], &lists[..]) {
             (Some(file), ..) | (_, [file], _) | (_, [], [file]) => file,

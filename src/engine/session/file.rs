@@ -18,10 +18,7 @@ impl Session {
     ) -> Result<String, SessionError> {
         let fault = |fault: String| SessionError::File(format!("cannot load file: {fault}"));
         let path = Path::new(path);
-        // A pipe may never end.
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
-            return Err(fault(format!("'{}' is not a file", path.display())));
-        }
+        no_pipe(path).map_err(fault)?;
         let bytes = load(path).map_err(|error| SessionError::File(error.to_string()))?;
         let rules = Some(self.game.rules());
         let reading = read(&bytes, None, rules, &names_beside(path));
@@ -48,13 +45,18 @@ impl Session {
     pub(super) fn save_game(&self, path: &str) -> Result<String, SessionError> {
         let fault = |fault: String| SessionError::File(format!("cannot save file: {fault}"));
         let file = Path::new(path);
-        // A pipe may never be read.
-        if file.metadata().is_ok_and(|data| !data.is_file()) {
-            return Err(fault(format!("'{path}' is not a file")));
-        }
+        no_pipe(file).map_err(fault)?;
         let text = sgf::write(&GameRecord::of_game(&self.game));
         save(file, text.as_bytes())
             .map(|()| String::new())
             .map_err(|error| fault(format!("'{path}': {error}")))
+    }
+}
+
+/// Refuses what is there and no file: a pipe may never end, or never be read.
+fn no_pipe(path: &Path) -> Result<(), String> {
+    match path.metadata() {
+        Ok(data) if !data.is_file() => Err(format!("'{}' is not a file", path.display())),
+        _ => Ok(()),
     }
 }
