@@ -9,7 +9,8 @@ use crate::board::{Board, Position, Rules, kernel};
 use crate::eval::Features;
 
 impl<R: Rules> Searcher<'_, R> {
-    /// A null window one ply above the horizon.
+    /// A null window one ply above the horizon: first what refuted the last such
+    /// position, then in the order of squares.
     pub(super) fn nws_one(
         &mut self,
         position: Position<R>,
@@ -20,15 +21,25 @@ impl<R: Rules> Searcher<'_, R> {
     ) -> i32 {
         let reserve = R::other_reserve(position.reserve, empties);
         let mut best = -INFINITE;
-        while moves != 0 {
-            let square = moves.trailing_zeros() as usize;
-            moves &= moves - 1;
+        let refutation = self.refutations[empties as usize & 63];
+        let mut set = moves & 1 << refutation;
+        moves ^= set;
+        if set == 0 {
+            (set, moves) = (moves, 0);
+        }
+        while set != 0 {
+            let square = set.trailing_zeros() as usize;
+            set &= set - 1;
+            if set == 0 {
+                (set, moves) = (moves, 0);
+            }
             let flips = R::flips(position.board, square);
             let child = Position::new(position.board.after(square, flips), reserve);
             self.nodes += 1;
             let value = -self.evaluate(&child, &features.after(square, flips), empties - 1);
             best = best.max(value);
             if value > alpha {
+                self.refutations[empties as usize & 63] = square as u8;
                 break;
             }
         }

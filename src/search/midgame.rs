@@ -99,14 +99,6 @@ impl<R: Rules> Searcher<'_, R> {
                 self.shared.table.prefetch(candidate.key);
             }
         }
-        self.rank(
-            &mut candidates,
-            features,
-            table_moves,
-            alpha,
-            depth,
-            empties,
-        );
         if look_up {
             let selectivity = self.selectivity_at(depth - 1, empties - 1);
             for candidate in candidates.as_mut_slice() {
@@ -121,7 +113,20 @@ impl<R: Rules> Searcher<'_, R> {
         }
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
-        while let Some(candidate) = candidates.best() {
+        // The table's move is tried before the others are ranked: where it is enough,
+        // ranking them would be wasted.
+        let mut known = candidates.take(table_moves[0]);
+        if known.is_none() {
+            self.rank(
+                &mut candidates,
+                features,
+                table_moves,
+                alpha,
+                depth,
+                empties,
+            );
+        }
+        while let Some(candidate) = known.or_else(|| candidates.best()) {
             let square = candidate.square;
             let after = features.after(usize::from(square), candidate.flips);
             let value = -self.nws(candidate.child, &after, -alpha - 1, depth - 1, empties - 1);
@@ -133,6 +138,16 @@ impl<R: Rules> Searcher<'_, R> {
                 if value > alpha {
                     break;
                 }
+            }
+            if known.take().is_some() {
+                self.rank(
+                    &mut candidates,
+                    features,
+                    table_moves,
+                    alpha,
+                    depth,
+                    empties,
+                );
             }
             if self.may_split(depth, empties) && candidates.left() > 1 {
                 (best, best_move) = self.split(Begun {

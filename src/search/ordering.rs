@@ -84,9 +84,23 @@ impl<R: Rules> Candidates<R> {
         &mut self.list[..self.len]
     }
 
+    /// Those not handed out yet.
+    fn left_mut(&mut self) -> &mut [Candidate<R>] {
+        &mut self.list[self.next..self.len]
+    }
+
     /// How many have not been handed out yet.
     pub(super) const fn left(&self) -> usize {
         self.len - self.next
+    }
+
+    /// The move on `square`, if it has not been handed out yet.
+    pub(super) fn take(&mut self, square: u8) -> Option<Candidate<R>> {
+        let mut left = self.list[self.next..self.len].iter();
+        let at = self.next + left.position(|candidate| candidate.square == square)?;
+        self.list.swap(self.next, at);
+        self.next += 1;
+        Some(self.list[self.next - 1])
     }
 
     /// The best of those not handed out yet.
@@ -107,7 +121,7 @@ impl<R: Rules> Candidates<R> {
 }
 
 impl<R: Rules> Searcher<'_, R> {
-    /// Ranks the moves of a node searched `depth` plies deep: the table's moves,
+    /// Ranks the moves left of a node searched `depth` plies deep: the table's moves,
     /// then by what a shallow search thinks of the position after them, by the
     /// opponent's mobility and by stable edges.
     pub(super) fn rank(
@@ -131,7 +145,7 @@ impl<R: Rules> Searcher<'_, R> {
             (true, ..=0) => (SOLVED_REPLY, 200, 300),
             (true, _) => (SOLVED_REPLY_SEARCHED, 100, 400),
         };
-        for candidate in candidates.as_mut_slice() {
+        for candidate in candidates.left_mut() {
             let board = candidate.child.board;
             candidate.rank = if candidate.square == table_moves[0] {
                 1 << 30

@@ -66,6 +66,10 @@ pub(super) struct Searcher<'a, R: Rules> {
     pub(super) selectivity: Selectivity,
     /// ProbCut probes this node lies in.
     pub(super) probing: u32,
+    /// For each number of empty squares, the last move that refuted a position one ply
+    /// above the horizon: likely to refute its neighbours as well (the killer
+    /// heuristic: S. Akl and M. Newborn, 1977).
+    pub(super) refutations: [u8; 64],
     /// The other threads; `None` when there are none.
     pub(super) team: Option<&'a Team<R>>,
     /// Starts those of them that are not there yet.
@@ -89,6 +93,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
             techniques: shared.techniques,
             selectivity: Selectivity::EXACT,
             probing: 0,
+            refutations: [0; 64],
             team,
             recruit: None,
             split: None,
