@@ -4,6 +4,7 @@
 //! Only `mollett-lab` reaches it; the engine never does. Data live in a directory
 //! of their own outside the checkout and no test needs them.
 
+pub mod arena;
 pub mod chunk;
 pub mod classic;
 pub mod deepening;
@@ -19,4 +20,5 @@ pub mod probcut;
 pub mod record;
 pub mod sample;
 pub mod seed;
+pub mod tune;
 pub mod weight_file;

@@ -83,6 +83,7 @@ pub(super) fn with_shared(table: &Table, test: impl FnOnce(&Shared)) {
         node_limit: None,
         nodes: AtomicU64::new(0),
         techniques: Techniques::ALL,
+        tuning: Tuning::DEFAULT,
         evaluation: &limits.evaluation,
     };
     test(&shared);

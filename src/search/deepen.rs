@@ -21,10 +21,7 @@ use std::ops::Range;
 /// first selective solve.
 const SOLVE_AHEAD: u32 = 10;
 
-/// First half-width of the window around the last iteration's score.
-const ASPIRATION: i32 = 3 * Score::DISC;
-
-/// The same for a solve: the selective pass before it is seldom wrong.
+/// First half-width of the window of a solve: the selective pass before it is seldom wrong.
 const SOLVE_ASPIRATION: i32 = Score::DISC;
 
 /// Solves with at most this many empty squares are prepared by one selective pass
@@ -256,7 +253,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         let mut width = if step.depth >= self.empties {
             SOLVE_ASPIRATION
         } else {
-            ASPIRATION
+            self.limits.tuning.aspiration
         };
         let (mut alpha, mut beta) = if step.depth < 5 {
             (-INFINITE, INFINITE)

@@ -2,6 +2,7 @@
 
 use super::selectivity::Selectivity;
 use super::technique::Techniques;
+use super::tuning::Tuning;
 use crate::eval::Evaluation;
 use std::time::Duration;
 
@@ -63,6 +64,8 @@ pub struct Limits {
     pub midgame: Selectivity,
     /// What the search may use; all of it but for measurements.
     pub techniques: Techniques,
+    /// The constants of the midgame search.
+    pub tuning: Tuning,
     /// The evaluation to search with.
     pub evaluation: Evaluation,
 }
@@ -89,6 +92,7 @@ impl Default for Limits {
             solve_to: Selectivity::EXACT,
             midgame: Selectivity::MIDGAME,
             techniques: Techniques::ALL,
+            tuning: Tuning::DEFAULT,
             evaluation: Evaluation::default(),
         }
     }

@@ -24,11 +24,6 @@ const CHILDREN_DEPTH: u32 = 5;
 /// ProbCut probes that may lie within each other.
 const MOST_PROBES: u32 = 2;
 
-/// A probe is tried when the static score lacks no more than this many standard
-/// deviations of the probe's score. 0.8 took fewest nodes on 145 positions of 30
-/// empty squares at depth 15, from 0 to 1.
-const PROBE_DOUBT: f32 = 0.8;
-
 /// Most empty squares at which a full window is narrowed by null windows alone.
 const ZOOM_EMPTIES: u32 = 7;
 
@@ -321,10 +316,12 @@ impl<R: Rules> Searcher<'_, R> {
         }
         let shallow = probcut::shallow_depth(depth);
         let errors = probcut::errors(empties, depth);
-        let margin = (self.selectivity.deviations() * errors.deep) as i32;
+        let share = |percent: i32| percent as f32 / 100.0;
+        let deviations = self.selectivity.deviations() * share(self.tuning.margin);
+        let margin = (deviations * errors.deep) as i32;
         // The static score decides which side is worth a probe at all.
         let statics = self.evaluate(&position, features, empties);
-        let doubt = (errors.shallow * PROBE_DOUBT) as i32;
+        let doubt = (errors.shallow * share(self.tuning.doubt)) as i32;
         let beta = alpha + 1;
         let mut verdict = None;
         self.probing += 1;

@@ -27,6 +27,7 @@ mod team;
 mod technique;
 #[cfg(test)]
 mod thread_check;
+mod tuning;
 
 pub use clock::{Clock, ClockKind};
 pub use limit::{Goal, Limits, TimeBudget};
@@ -34,6 +35,7 @@ pub use report::{Bound, Kind, Line, Report};
 pub use selectivity::Selectivity;
 pub use table::{Entry, NO_MOVE, Table, TableError, key};
 pub use technique::Techniques;
+pub use tuning::{Constant, Tuning};
 
 use crate::board::{AnyPosition, Position, Rules};
 use deadline::Deadline;
@@ -146,6 +148,7 @@ pub fn search_position<R: Rules>(
         node_limit: limits.nodes,
         nodes: AtomicU64::new(0),
         techniques: limits.techniques,
+        tuning: limits.tuning,
         evaluation: &limits.evaluation,
     };
     let helpers = limits.threads.saturating_sub(1);

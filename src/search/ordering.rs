@@ -17,12 +17,8 @@ const LATE_EMPTIES: u32 = 20;
 /// The number of empty squares whose weights serve all of them.
 const LATE_PHASE: u32 = 17;
 
-/// What one of the opponent's moves costs a move's rank, in 1/512 disc: in the
-/// midgame, where it only helps the static score along.
-const REPLY: i32 = 320;
-
-/// The same in nodes that are solved: the fewer the replies the smaller the tree.
-/// Where children are ranked by static scores alone it weighs most.
+/// What one of the opponent's moves costs a move's rank in nodes that are solved, in
+/// 1/512 disc: the fewer the replies the smaller the tree. Where children are ranked by static scores alone it weighs most.
 const SOLVED_REPLY: i32 = 2000;
 const SOLVED_REPLY_SEARCHED: i32 = 1280;
 
@@ -141,7 +137,10 @@ impl<R: Rules> Searcher<'_, R> {
             empties - 1
         };
         let (reply, beside, edge) = match (solving, shallow) {
-            (false, _) => (REPLY, 32, 40),
+            (false, _) => {
+                let tuning = self.tuning;
+                (tuning.reply, tuning.potential, tuning.edge)
+            }
             (true, ..=0) => (SOLVED_REPLY, 200, 300),
             (true, _) => (SOLVED_REPLY_SEARCHED, 100, 400),
         };

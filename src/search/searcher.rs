@@ -7,6 +7,7 @@ use super::split::Split;
 use super::table::Table;
 use super::team::Team;
 use super::technique::Techniques;
+use super::tuning::Tuning;
 use crate::board::{Position, Rules};
 use crate::eval::{self, Evaluation, Features, weight::Weights};
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub(super) struct Shared<'a> {
     /// Nodes of all threads, up to their last poll.
     pub(super) nodes: AtomicU64,
     pub(super) techniques: Techniques,
+    pub(super) tuning: Tuning,
     pub(super) evaluation: &'a Evaluation,
 }
 
@@ -62,6 +64,7 @@ pub(super) struct Searcher<'a, R: Rules> {
     pub(super) stopped: bool,
     pub(super) local: LocalTable,
     pub(super) techniques: Techniques,
+    pub(super) tuning: Tuning,
     /// The confidence of the running iteration.
     pub(super) selectivity: Selectivity,
     /// ProbCut probes this node lies in.
@@ -91,6 +94,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
             stopped: false,
             local: LocalTable::new(),
             techniques: shared.techniques,
+            tuning: shared.tuning,
             selectivity: Selectivity::EXACT,
             probing: 0,
             refutations: [0; 64],

@@ -5,6 +5,7 @@ mod fit;
 mod fit_classic;
 mod fit_probcut;
 mod plot;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -47,6 +48,10 @@ enum Step {
     Exam(exam::Exam),
     /// Draw the errors of fits as SVG.
     Plot(plot::Plot),
+    /// Let two sets of constants or weights play quick games against each other.
+    Duel(tune::Duel),
+    /// Tune the constants of the search by games.
+    Tune(tune::Tune),
 }
 
 #[derive(Subcommand)]
@@ -118,6 +123,8 @@ fn main() -> ExitCode {
         Step::FitProbcut(fit) => fit.run(),
         Step::Exam(exam) => exam.run(),
         Step::Plot(plot) => plot.run(),
+        Step::Duel(duel) => duel.run(),
+        Step::Tune(tune) => tune.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
