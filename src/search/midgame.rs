@@ -66,7 +66,11 @@ impl<R: Rules> Searcher<'_, R> {
         }
         match depth {
             1 => return self.nws_one(position, features, moves, alpha, empties),
-            2 => return self.nws_two(position, features, moves, alpha, empties),
+            2 => {
+                return self
+                    .static_cut(&position, features, alpha, empties)
+                    .unwrap_or_else(|| self.nws_two(position, features, moves, alpha, empties));
+            }
             _ => {}
         }
         let key = table::key(&position);
@@ -298,6 +302,36 @@ impl<R: Rules> Searcher<'_, R> {
         }
     }
 
+    /// ProbCut two plies above the horizon, where the shallow search is none at all: a
+    /// static score far enough beyond the window ends the node.
+    fn static_cut(
+        &mut self,
+        position: &Position<R>,
+        features: &Features,
+        alpha: i32,
+        empties: u32,
+    ) -> Option<i32> {
+        if self.selectivity.is_exact() || !self.techniques.probcut {
+            return None;
+        }
+        self.nodes += 1;
+        let statics = self.evaluate(position, features, empties);
+        let margin = self.margin(probcut::errors(empties, 2).deep);
+        if statics > alpha + margin {
+            Some(alpha + 1)
+        } else if statics < alpha - margin {
+            Some(alpha)
+        } else {
+            None
+        }
+    }
+
+    /// How far beyond the window a score must lie whose error this is.
+    fn margin(&self, error: f32) -> i32 {
+        let percent = self.selectivity.deviations() * self.tuning.margin as f32;
+        (percent / 100.0 * error) as i32
+    }
+
     /// A shallow search far enough beyond the window on either side ends the node.
     fn probcut(
         &mut self,
@@ -316,12 +350,10 @@ impl<R: Rules> Searcher<'_, R> {
         }
         let shallow = probcut::shallow_depth(depth);
         let errors = probcut::errors(empties, depth);
-        let share = |percent: i32| percent as f32 / 100.0;
-        let deviations = self.selectivity.deviations() * share(self.tuning.margin);
-        let margin = (deviations * errors.deep) as i32;
+        let margin = self.margin(errors.deep);
         // The static score decides which side is worth a probe at all.
         let statics = self.evaluate(&position, features, empties);
-        let doubt = (errors.shallow * share(self.tuning.doubt)) as i32;
+        let doubt = (errors.shallow * self.tuning.doubt as f32 / 100.0) as i32;
         let beta = alpha + 1;
         let mut verdict = None;
         self.probing += 1;

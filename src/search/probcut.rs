@@ -8,7 +8,7 @@ use crate::eval::Score;
 use std::sync::LazyLock;
 
 /// Depths below this are searched, not predicted.
-pub(super) const MIN_DEPTH: u32 = 3;
+pub(super) const MIN_DEPTH: u32 = 2;
 
 /// The depth of the search that predicts one of `depth` plies: about half, with
 /// the same parity, since even and odd depths differ by a constant.
