@@ -36,9 +36,6 @@ const ONE_PASS_CLASSIC: u8 = 73;
 /// Solves with at most this many empty squares are sooner done than prepared.
 const FEW_EMPTIES: u32 = 16;
 
-/// Most empty squares at which the rest of an exact line is solved anew.
-const FINISH_EMPTIES: u32 = 14;
-
 /// A legal move at the root and what is known of it.
 #[derive(Clone, Copy)]
 struct RootMove<R: Rules> {
@@ -375,10 +372,12 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             (false, _) => (Kind::Evaluation, root_move.score),
         };
         let mut moves = vec![root_move.played];
-        let table = self.searcher.shared.table;
-        let end = line::follow(&root_move.child, table, root_move.depth, &mut moves);
-        if kind == Kind::Exact && end.empties() <= FINISH_EMPTIES {
-            self.searcher.finish_line(end, &mut moves);
+        let (child, plies) = (&root_move.child, root_move.depth);
+        if kind == Kind::Exact {
+            let known = (root_move.score, root_move.bound);
+            self.searcher.exact_line(child, plies, known, &mut moves);
+        } else {
+            line::follow(child, self.searcher.shared.table, plies, &mut moves);
         }
         Line {
             set_up: self.position.set_up_after(&moves),

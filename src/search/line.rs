@@ -1,11 +1,15 @@
 //! Principal variations, read back from the table.
 
 use super::midgame::INFINITE;
+use super::report::Bound;
 use super::searcher::Searcher;
 use super::table::{NO_MOVE, Table, key};
 use crate::board::{Bitboard, Position, Rules};
-use crate::eval::Features;
+use crate::eval::{Features, Score};
 use mollett_protocol::{Move, Square};
+
+/// Most empty squares at which the rest of an exact line is solved anew.
+const FINISH_EMPTIES: u32 = 14;
 
 /// Appends the moves the table expects after `position`, up to `plies` discs in
 /// the line altogether, passes included, and returns where they lead. Every move
@@ -46,11 +50,73 @@ pub(super) fn follow<R: Rules>(
     position
 }
 
+/// The position after a legal move.
+fn after<R: Rules>(position: &Position<R>, played: Move) -> Position<R> {
+    match played {
+        Move::Disc(square) => position.play(square.index()),
+        Move::Pass => position.pass(),
+    }
+}
+
+/// Whether a line of best play may go on so after its first move, which leads to
+/// `child` and has this exact score or bound: not if it ends the game with another.
+fn may_be_best<R: Rules>(
+    child: &Position<R>,
+    replies: &[Move],
+    (score, bound): (i32, Bound),
+) -> bool {
+    let (mut position, mut sign) = (*child, -1);
+    for &played in replies {
+        position = after(&position, played);
+        sign = -sign;
+    }
+    let end = sign * Score::from_discs(position.final_score()).0;
+    !position.is_over()
+        || match bound {
+            Bound::Value => end == score,
+            Bound::AtLeast => end >= score,
+            Bound::AtMost => end <= score,
+        }
+}
+
 impl<R: Rules> Searcher<'_, R> {
+    /// Appends what follows a move, the only one in the line so far, whose exact score
+    /// or bound is known: to the end of the game, unless many squares are empty.
+    ///
+    /// Where a search only had to show that some move is good enough, the table knows
+    /// no more than that one. A line through such a move can end with another score; it
+    /// is solved anew as far as that is soon done and else left off.
+    pub(super) fn exact_line(
+        &mut self,
+        child: &Position<R>,
+        plies: u32,
+        known: (i32, Bound),
+        moves: &mut Vec<Move>,
+    ) {
+        let end = follow(child, self.shared.table, plies, moves);
+        if end.empties() > FINISH_EMPTIES {
+            return;
+        }
+        self.finish_line(end, moves);
+        if may_be_best(child, &moves[1..], known) {
+            return;
+        }
+        let (mut position, mut kept) = (*child, 1);
+        while position.empties() > FINISH_EMPTIES {
+            position = after(&position, moves[kept]);
+            kept += 1;
+        }
+        moves.truncate(kept);
+        self.finish_line(position, moves);
+        if !may_be_best(child, &moves[1..], known) {
+            moves.truncate(1);
+        }
+    }
+
     /// Appends best play from `position` to the end of the game, solved move by
     /// move: the table keeps nothing of the last few squares. Gives up when the
     /// search is stopped.
-    pub(super) fn finish_line(&mut self, mut position: Position<R>, moves: &mut Vec<Move>) {
+    fn finish_line(&mut self, mut position: Position<R>, moves: &mut Vec<Move>) {
         // Once stopped, not even one more: a few squares are solved without asking.
         while !self.stopped && !position.is_over() {
             let played = self.best_reply(&position);
@@ -58,10 +124,7 @@ impl<R: Rules> Searcher<'_, R> {
                 return;
             }
             moves.push(played);
-            position = match played {
-                Move::Disc(square) => position.play(square.index()),
-                Move::Pass => position.pass(),
-            };
+            position = after(&position, played);
         }
     }
 

@@ -25,7 +25,8 @@ fn run(position: &AnyPosition, limits: &Limits, table: &Table) -> Report {
     last
 }
 
-/// Every line is legal to its end and the lines are in order, one for a move. To a
+/// Every line is legal to its end, an exact one that ends the game does so with its
+/// score, and the lines are in order, one for a move. To a
 /// fixed depth the first is the one that is found when it is searched alone, whatever
 /// the others are worth.
 fn check_lines(root: &AnyPosition, limits: &Limits, report: &Report) {
@@ -50,6 +51,18 @@ fn check_lines(root: &AnyPosition, limits: &Limits, report: &Report) {
                 Move::Pass => assert!(position.moves().is_empty(), "{line:?}"),
             }
             position = position.after(played);
+        }
+        if position.is_over() && line.kind == Kind::Exact {
+            let sign = 1 - 2 * i32::try_from(line.moves.len() % 2).unwrap();
+            let end = sign * position.final_score() * 128;
+            assert!(
+                match line.bound {
+                    Bound::Value => end == line.score.0,
+                    Bound::AtLeast => end >= line.score.0,
+                    Bound::AtMost => end <= line.score.0,
+                },
+                "ends with {end}: {line:?}"
+            );
         }
     }
 }
