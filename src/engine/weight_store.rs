@@ -3,6 +3,10 @@
 //! search needs them.
 
 use crate::eval::Evaluation;
+use std::time::{Duration, Instant};
+
+/// A job that comes while the weights are unpacked waits for no more than this.
+const WAIT: Duration = Duration::from_millis(2);
 
 /// What is left to expand.
 #[derive(Default)]
@@ -30,6 +34,10 @@ impl WeightStore {
         let (Some(evaluation), Some(empties)) = (&self.evaluation, self.next) else {
             return false;
         };
+        let start = Instant::now();
+        if !evaluation.wait(|| start.elapsed() >= WAIT) {
+            return true;
+        }
         std::hint::black_box(evaluation.weights().phase(empties));
         self.next = empties.checked_sub(1);
         true
@@ -44,9 +52,11 @@ mod tests {
     fn all_that_is_ahead_is_made_ready_once() {
         let mut store = WeightStore::default();
         assert!(!store.prepare());
-        store.begin(&Evaluation::default(), 8);
+        let evaluation = Evaluation::default();
+        assert!(evaluation.wait(|| false));
+        store.begin(&evaluation, 8);
         assert_eq!((0..100).filter(|_| store.prepare()).count(), 9);
-        store.begin(&Evaluation::default(), 60);
+        store.begin(&evaluation, 60);
         assert!(!store.prepare());
     }
 }

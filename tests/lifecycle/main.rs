@@ -253,6 +253,24 @@ fn an_engine_ponders_when_it_is_told_to_and_only_then() {
 }
 
 #[test]
+fn moves_without_time_do_not_wait_until_the_weights_are_unpacked() {
+    let took = |setting: &str, lines: &[&str]| {
+        let mut engine = Engine::start();
+        engine.ask(setting);
+        let begun = Instant::now();
+        for line in lines {
+            assert!(engine.ask(line).starts_with("= "), "{line}");
+        }
+        begun.elapsed()
+    };
+    let quick = |_| {
+        let moves = took("time_settings 0.001 0 0", &["genmove b", "genmove w"]);
+        moves * 3 < took("name", &["mollett-eval"])
+    };
+    assert!((0..20).any(quick), "the second move waits");
+}
+
+#[test]
 fn quit_ends_searches_and_is_answered() {
     for search in ["genmove b", "analyze 1", "mollett-hint 3"] {
         let mut engine = Engine::start();
