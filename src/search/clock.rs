@@ -229,8 +229,8 @@ impl Clock {
             Some(period_budget(time.saturating_sub(kept), moves, empties))
         };
         let main = match self.phase {
+            _ if self.is_endless() => return None,
             Phase::Free => return None,
-            Phase::Main(main) if main > ENDLESS => return None,
             Phase::Main(main) => main,
             Phase::Moves(time, moves) => return period(time, moves),
             Phase::Periods(time, _) => return period(time, 1),
@@ -269,6 +269,17 @@ impl Clock {
                 bounded(soft.min(most), (hard + period).min(most))
             }
         })
+    }
+
+    /// Whether there is no end of time in sight: what is left, or a period that a main
+    /// time may run into.
+    fn is_endless(&self) -> bool {
+        let next = match (self.phase, self.kind) {
+            (Phase::Main(_), ClockKind::Canadian { period, .. })
+            | (Phase::Main(_), ClockKind::ByoYomi { period, .. }) => period,
+            _ => Duration::ZERO,
+        };
+        self.left().is_some_and(|left| left.max(next) > ENDLESS)
     }
 
     /// Empty squares from which on the rest of the game is to be solved: more on a

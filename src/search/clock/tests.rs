@@ -231,4 +231,28 @@ fn reports_bound_a_game_without_a_clock_and_an_endless_one_does_not() {
     assert!(clock.budget(60, LAG).unwrap().hard < seconds(20.));
     clock.correct(seconds(1e9), 0);
     assert_eq!(clock.budget(60, LAG), None);
+    clock.correct(seconds(1e9), 3);
+    assert_eq!(clock.budget(60, LAG), None);
+    clock.correct(seconds(2.), 3);
+    assert!(clock.budget(60, LAG).unwrap().hard < seconds(2.));
+    for (main, period) in [(0., 1e9), (5., 1e9), (1e9, 5.)] {
+        let (main, period) = (seconds(main), seconds(period));
+        for kind in [
+            ClockKind::Canadian {
+                main,
+                period,
+                moves: 3,
+            },
+            ClockKind::ByoYomi {
+                main,
+                period,
+                count: 3,
+            },
+        ] {
+            let mut clock = Clock::new(kind);
+            assert_eq!(clock.budget(60, LAG), None, "{kind:?}");
+            clock.correct(seconds(2.), 1);
+            assert!(clock.budget(60, LAG).unwrap().hard < seconds(2.));
+        }
+    }
 }
