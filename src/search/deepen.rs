@@ -7,6 +7,7 @@ mod result;
 use super::limit::{Goal, Limits};
 use super::line;
 use super::midgame::INFINITE;
+use super::probcut;
 use super::report::{Bound, Kind, Line, Report};
 use super::searcher::{Searcher, Shared};
 use super::selectivity::Selectivity;
@@ -32,6 +33,9 @@ const SOLVE_ASPIRATION: i32 = Score::DISC;
 const ONE_PASS_EMPTIES: u32 = 22;
 const ONE_PASS: u8 = 87;
 const ONE_PASS_CLASSIC: u8 = 73;
+
+/// From so few empty squares on all searches probe as those that reach the end.
+const PLAYED_OUT: u32 = 30;
 
 /// Solves with at most this many empty squares are sooner done than prepared.
 const FEW_EMPTIES: u32 = 16;
@@ -232,6 +236,10 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
     /// One iteration for the lines of these ranks; false if it was cut off.
     fn iterate(&mut self, step: Iteration, ranks: Range<usize>) -> bool {
         self.searcher.selectivity = step.selectivity;
+        self.searcher.probe_part = match self.empties {
+            ..=PLAYED_OUT => probcut::SOLVE_PART,
+            _ => self.limits.tuning.probe_part.unsigned_abs(),
+        };
         for rank in ranks {
             if !self.search_rank(rank, step) {
                 return false;

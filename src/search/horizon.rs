@@ -1,9 +1,10 @@
 //! The last two plies before the horizon, where most nodes of the midgame are: no
-//! table, no ProbCut, children evaluated in place. [`super::midgame`] has seen to
+//! table, children evaluated in place. [`super::midgame`] has seen to
 //! passes and to bounds from stability.
 
 use super::midgame::INFINITE;
 use super::ordering::{CORNERS, MOST_MOVES};
+use super::probcut;
 use super::searcher::Searcher;
 use crate::board::{Board, Position, Rules, kernel};
 use crate::eval::Features;
@@ -57,6 +58,9 @@ impl<R: Rules> Searcher<'_, R> {
         alpha: i32,
         empties: u32,
     ) -> i32 {
+        if let Some(value) = self.static_cut(&position, features, alpha, empties) {
+            return value;
+        }
         let reserve = R::other_reserve(position.reserve, empties);
         // Rank, square and place in `flips_of`, from the highest bits down.
         let mut keys = [0; MOST_MOVES];
@@ -91,6 +95,30 @@ impl<R: Rules> Searcher<'_, R> {
             }
         }
         best
+    }
+
+    /// ProbCut two plies above the horizon, where the shallow search is none at all: a
+    /// static score far enough beyond the window ends the node.
+    fn static_cut(
+        &mut self,
+        position: &Position<R>,
+        features: &Features,
+        alpha: i32,
+        empties: u32,
+    ) -> Option<i32> {
+        if self.selectivity.is_exact() || !self.techniques.probcut {
+            return None;
+        }
+        self.nodes += 1;
+        let statics = self.evaluate(position, features, empties);
+        let margin = self.margin(probcut::errors(empties, 2, self.probe_part).deep);
+        if statics > alpha + margin {
+            Some(alpha + 1)
+        } else if statics < alpha - margin {
+            Some(alpha)
+        } else {
+            None
+        }
     }
 }
 

@@ -66,11 +66,7 @@ impl<R: Rules> Searcher<'_, R> {
         }
         match depth {
             1 => return self.nws_one(position, features, moves, alpha, empties),
-            2 => {
-                return self
-                    .static_cut(&position, features, alpha, empties)
-                    .unwrap_or_else(|| self.nws_two(position, features, moves, alpha, empties));
-            }
+            2 => return self.nws_two(position, features, moves, alpha, empties),
             _ => {}
         }
         let key = table::key(&position);
@@ -302,32 +298,8 @@ impl<R: Rules> Searcher<'_, R> {
         }
     }
 
-    /// ProbCut two plies above the horizon, where the shallow search is none at all: a
-    /// static score far enough beyond the window ends the node.
-    fn static_cut(
-        &mut self,
-        position: &Position<R>,
-        features: &Features,
-        alpha: i32,
-        empties: u32,
-    ) -> Option<i32> {
-        if self.selectivity.is_exact() || !self.techniques.probcut {
-            return None;
-        }
-        self.nodes += 1;
-        let statics = self.evaluate(position, features, empties);
-        let margin = self.margin(probcut::errors(empties, 2).deep);
-        if statics > alpha + margin {
-            Some(alpha + 1)
-        } else if statics < alpha - margin {
-            Some(alpha)
-        } else {
-            None
-        }
-    }
-
     /// How far beyond the window a score must lie whose error this is.
-    fn margin(&self, error: f32) -> i32 {
+    pub(super) fn margin(&self, error: f32) -> i32 {
         let percent = self.selectivity.deviations() * self.tuning.margin as f32;
         (percent / 100.0 * error) as i32
     }
@@ -348,8 +320,8 @@ impl<R: Rules> Searcher<'_, R> {
         {
             return None;
         }
-        let shallow = probcut::shallow_depth(depth);
-        let errors = probcut::errors(empties, depth);
+        let shallow = probcut::shallow_depth(depth, self.probe_part);
+        let errors = probcut::errors(empties, depth, self.probe_part);
         let margin = self.margin(errors.deep);
         // The static score decides which side is worth a probe at all.
         let statics = self.evaluate(&position, features, empties);

@@ -10,10 +10,18 @@ use std::sync::LazyLock;
 /// Depths below this are searched, not predicted.
 pub(super) const MIN_DEPTH: u32 = 2;
 
-/// The depth of the search that predicts one of `depth` plies: about half, with
+/// Probes of searches to the end of the game go half as deep as what they predict:
+/// with a third the endgames FFO 40-49 took an eighth more nodes. Others are in
+/// [`Tuning`](super::Tuning).
+pub(super) const SOLVE_PART: u32 = 4;
+
+/// Largest part there is an error for.
+pub(super) const LARGEST_PART: u32 = 12;
+
+/// The depth of the search that predicts one of `depth` plies: two `part`ths of it, with
 /// the same parity, since even and odd depths differ by a constant.
-pub(super) const fn shallow_depth(depth: u32) -> u32 {
-    depth / 4 * 2 + (depth & 1)
+pub(super) const fn shallow_depth(depth: u32, part: u32) -> u32 {
+    depth / part * 2 + (depth & 1)
 }
 
 /// Standard deviation of (score at `depth` - score at `shallow`), in discs, for
@@ -34,20 +42,25 @@ pub(super) struct Errors {
     pub(super) shallow: f32,
 }
 
-/// The errors for a search of `depth` plies with `empties` empty squares.
+/// The errors of a node `depth` plies deep with `empties` empty squares, where probes
+/// search twice this `part` of the depth (1 to [`LARGEST_PART`]).
 #[inline]
-pub(super) fn errors(empties: u32, depth: u32) -> Errors {
-    static TABLE: LazyLock<Box<[[Errors; 61]; 61]>> = LazyLock::new(|| {
-        let mut table = Box::new([[Errors::default(); 61]; 61]);
-        for (empties, row) in table.iter_mut().enumerate() {
-            for (depth, errors) in row.iter_mut().enumerate() {
-                let shallow = shallow_depth(depth as u32) as f32;
-                let (empties, depth) = (empties as f32, depth as f32);
-                errors.deep = formula(empties, depth, shallow) * Score::DISC as f32;
-                errors.shallow = formula(empties, shallow, 0.0) * Score::DISC as f32;
+pub(super) fn errors(empties: u32, depth: u32, part: u32) -> Errors {
+    type Rows = [[Errors; 61]; 61];
+    static TABLES: LazyLock<Vec<Rows>> = LazyLock::new(|| {
+        let mut tables = vec![[[Errors::default(); 61]; 61]; LARGEST_PART as usize];
+        for (part, table) in (1..).zip(&mut tables) {
+            for (empties, row) in table.iter_mut().enumerate() {
+                for (depth, errors) in row.iter_mut().enumerate() {
+                    let shallow = shallow_depth(depth as u32, part) as f32;
+                    let (empties, depth) = (empties as f32, depth as f32);
+                    errors.deep = formula(empties, depth, shallow) * Score::DISC as f32;
+                    errors.shallow = formula(empties, shallow, 0.0) * Score::DISC as f32;
+                }
             }
         }
-        table
+        tables
     });
-    TABLE[empties.min(60) as usize][depth.min(60) as usize]
+    let table = &TABLES[part.clamp(1, LARGEST_PART) as usize - 1];
+    table[empties.min(60) as usize][depth.min(60) as usize]
 }

@@ -2,6 +2,7 @@
 
 use super::deadline::{Deadline, LastLook};
 use super::local::LocalTable;
+use super::probcut;
 use super::selectivity::Selectivity;
 use super::split::Split;
 use super::table::Table;
@@ -67,6 +68,8 @@ pub(super) struct Searcher<'a, R: Rules> {
     pub(super) tuning: Tuning,
     /// The confidence of the running iteration.
     pub(super) selectivity: Selectivity,
+    /// ProbCut probes search twice this part of the depth they predict.
+    pub(super) probe_part: u32,
     /// ProbCut probes this node lies in.
     pub(super) probing: u32,
     /// For each number of empty squares, the last move that refuted a position one ply
@@ -96,6 +99,7 @@ impl<'a, R: Rules> Searcher<'a, R> {
             techniques: shared.techniques,
             tuning: shared.tuning,
             selectivity: Selectivity::EXACT,
+            probe_part: probcut::SOLVE_PART,
             probing: 0,
             refutations: [0; 64],
             team,

@@ -46,6 +46,7 @@ pub(super) struct Split<R: Rules> {
     empties: u32,
     beta: i32,
     selectivity: Selectivity,
+    probe_part: u32,
     probing: u32,
     /// A move has reached `beta`: nobody needs the others any more.
     cut: AtomicBool,
@@ -83,7 +84,7 @@ impl<R: Rules> Split<R> {
     pub(super) fn new(
         begun: Begun<R>,
         above: Option<Arc<Self>>,
-        selectivity: Selectivity,
+        (selectivity, probe_part): (Selectivity, u32),
         probing: u32,
     ) -> Self {
         Self {
@@ -93,6 +94,7 @@ impl<R: Rules> Split<R> {
             empties: begun.empties,
             beta: begun.beta,
             selectivity,
+            probe_part,
             probing,
             cut: AtomicBool::new(false),
             guests: AtomicUsize::new(0),
@@ -153,7 +155,12 @@ impl<R: Rules> Searcher<'_, R> {
             return (begun.best, begun.best_move);
         };
         let above = self.split.take();
-        let split = Arc::new(Split::new(begun, above, self.selectivity, self.probing));
+        let split = Arc::new(Split::new(
+            begun,
+            above,
+            (self.selectivity, self.probe_part),
+            self.probing,
+        ));
         team.publish(&split);
         if let Some(recruit) = self.recruit.take() {
             recruit();
@@ -181,14 +188,15 @@ impl<R: Rules> Searcher<'_, R> {
 
     /// Works at a split that has been joined, and leaves it.
     fn visit(&mut self, split: Arc<Split<R>>) {
-        let own = (self.selectivity, self.probing);
-        (self.selectivity, self.probing) = (split.selectivity, split.probing);
+        let own = (self.selectivity, self.probe_part, self.probing);
+        (self.selectivity, self.probe_part, self.probing) =
+            (split.selectivity, split.probe_part, split.probing);
         let before = self.split.replace(Arc::clone(&split));
         self.wake();
         self.stopped = self.must_stop();
         self.take_moves(&split);
         self.split = before;
-        (self.selectivity, self.probing) = own;
+        (self.selectivity, self.probe_part, self.probing) = own;
         self.stopped = self.must_stop();
         if let Some(team) = self.team {
             team.leave(&split);

@@ -257,7 +257,12 @@ mod tests {
             best_move: NO_MOVE,
             candidates: Candidates::new(&start, start.moves(), 60),
         };
-        Arc::new(Split::new(begun, above.cloned(), Selectivity::EXACT, 0))
+        Arc::new(Split::new(
+            begun,
+            above.cloned(),
+            (Selectivity::EXACT, 4),
+            0,
+        ))
     }
 
     fn wait_for_sleepers(team: &OthelloTeam, count: usize) {

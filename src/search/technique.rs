@@ -2,9 +2,9 @@
 //! worth (`mollett bench --without NAME`).
 //!
 //! Nodes of the bench (midgame to depth 12 and 14, solves of 16 to 20 empty
-//! squares, both games), with everything 5.81 M: without `probcut` 73.4 M, `mobility`
-//! 8.32 M, `stability` 7.11 M, `local_table` 6.37 M, `children` 6.07 M, `shallow_ordering`
-//! 5.96 M, `parity` 5.88 M. Parity pays in time: it orders the layer that sorts nothing.
+//! squares, both games), with everything 3.98 M: without `probcut` 66.7 M, `mobility`
+//! 6.66 M, `stability` 5.28 M, `local_table` 4.55 M, `children` 4.21 M, `shallow_ordering`
+//! 4.10 M, `parity` 4.05 M. Parity pays in time: it orders the layer that sorts nothing.
 
 /// Which techniques a search uses; all of them by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
