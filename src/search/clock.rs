@@ -68,6 +68,8 @@ pub struct Clock {
     /// What a move takes beside our count and the lag, a mean of late by what the
     /// other end reports: a slow connection.
     unseen: Option<Duration>,
+    /// The most that was.
+    slowest: Duration,
     /// What a move takes here beside its search, a mean of late: threads that wait
     /// for a processor.
     waiting: Duration,
@@ -206,6 +208,7 @@ impl Clock {
             self.delay = self.delay.max(unseen);
             let mean = self.unseen.unwrap_or(unseen);
             self.unseen = Some((mean * 3 + unseen) / 4);
+            self.slowest = self.slowest.max(unseen);
         }
         self.phase = reported;
     }
@@ -223,9 +226,13 @@ impl Clock {
 
     fn plan(&self, empties: u32, lag: Duration) -> Option<TimeBudget> {
         let lag = lag + self.unseen.unwrap_or_default() + self.waiting;
-        let period = |time, moves| {
+        let period = |time: Duration, moves| {
             let own_moves = clamp_moves(moves, empties);
+            // The last move of a period has no other to make up for a slow way.
+            let slow = self.slowest * 5 / 4;
+            let slow = slow.saturating_sub(self.unseen.unwrap_or_default());
             let kept = self.kept(time) + self.spread(time, own_moves) + lag * own_moves;
+            let kept = kept + slow.min(time / 2);
             Some(period_budget(time.saturating_sub(kept), moves, empties))
         };
         let main = match self.phase {

@@ -202,6 +202,44 @@ fn a_slow_connection_that_is_reported_never_overruns_the_clock() {
 }
 
 #[test]
+fn the_last_move_of_a_period_leaves_room_for_the_slowest_way() {
+    let mut state = 1u64;
+    let mut way = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        Duration::from_micros((state >> 33) % 50_000)
+    };
+    for game in 0..2_000 {
+        let mut outer = Clock::new(ClockKind::Canadian {
+            main: seconds(0.3),
+            period: seconds(0.6),
+            moves: 10,
+        });
+        let mut clock = outer;
+        for empties in (1..=52).rev().step_by(2) {
+            let left = outer.left().unwrap();
+            let (moves, most) = match outer.phase {
+                Phase::Moves(_, moves) => (moves, left),
+                _ => (0, left + seconds(0.6)),
+            };
+            clock.correct(left, moves);
+            // A search ends a little after its time.
+            let budget = clock.budget(empties, LAG).unwrap();
+            let search = if moves == 1 { budget.hard } else { budget.soft };
+            let search = search + Duration::from_millis(3);
+            let took = search + way();
+            assert!(
+                took < most,
+                "game {game}, {empties} empty: {took:?} of {most:?}"
+            );
+            clock.spend(search + LAG);
+            outer.spend(took);
+        }
+    }
+}
+
+#[test]
 fn waiting_that_comes_with_every_move_is_reckoned_with() {
     let wait = seconds(0.03);
     let mut clock = Clock::new(ClockKind::Absolute { main: seconds(1.) });
