@@ -103,6 +103,9 @@ const SOLVE_WEIGHT: f64 = 5.5;
 const LATE_WEIGHT: f64 = 1.0;
 /// How often an increment counts for the whole clock: as long as the midgame lasts.
 const INCREMENTS: u32 = 18;
+/// A move before the solve gets no more than this and a thirtieth of what is left: in
+/// long games a ply more takes minutes and is worth little.
+const ENOUGH: Duration = Duration::from_secs(30);
 /// The shortest time a search is given: enough for a ply or two.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -278,12 +281,11 @@ impl Clock {
         })
     }
 
-    /// Whether there is no end of time in sight: what is left, or a period that a main
-    /// time may run into.
+    /// Whether what is left, or a period that a main time may run into, is endless.
     fn is_endless(&self) -> bool {
+        use ClockKind::{ByoYomi, Canadian};
         let next = match (self.phase, self.kind) {
-            (Phase::Main(_), ClockKind::Canadian { period, .. })
-            | (Phase::Main(_), ClockKind::ByoYomi { period, .. }) => period,
+            (Phase::Main(_), Canadian { period, .. } | ByoYomi { period, .. }) => period,
             _ => Duration::ZERO,
         };
         self.left().is_some_and(|left| left.max(next) > ENDLESS)
@@ -377,8 +379,9 @@ fn main_budget(usable: Duration, empties: u32, solve_empties: u32) -> (Duration,
     };
     let own_moves = (solve_empties + 1..=empties).rev().step_by(2);
     let all: f64 = own_moves.map(weight).sum::<f64>() + SOLVE_WEIGHT;
-    let soft = usable.mul_f64(weight(empties) / all);
-    (soft, (soft * 4).min(usable * 3 / 10))
+    let enough = ENOUGH + usable / 30;
+    let soft = usable.mul_f64(weight(empties) / all).min(enough);
+    (soft, (soft * 4).min(usable * 3 / 10).min(enough * 3 / 2))
 }
 
 /// The budget of a move in a period with this much for `moves` moves.

@@ -114,7 +114,9 @@ fn byo_yomi_gives_each_move_a_period_and_loses_one_when_it_is_overrun() {
         period: seconds(20.),
         count: 1,
     });
-    assert!(long.budget(40, LAG).unwrap().soft < seconds(180.));
+    assert!(long.budget(40, LAG).unwrap().soft < seconds(120.));
+    assert!(long.budget(40, LAG).unwrap().hard < seconds(160.));
+    assert!(long.budget(27, LAG).unwrap().soft > seconds(600.));
 }
 
 #[test]
