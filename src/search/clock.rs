@@ -3,7 +3,10 @@
 //! Pure arithmetic on durations. It reads no time; the engine says what a move
 //! took and what the other end reports.
 
+mod budget;
+
 use super::TimeBudget;
+use budget::{bounded, clamp_moves, main_budget, period_budget};
 use std::time::Duration;
 
 /// The kind of clock a game is played with.
@@ -97,15 +100,8 @@ const SOLVE_AT_24: Duration = Duration::from_millis(600);
 /// The part of the whole clock that the solve is meant for; it is first tried with as
 /// many empty squares as that lets one hope for.
 const SOLVE_PART: f64 = 0.2;
-/// What is kept for it while the midgame lasts, as a number of early moves.
-const SOLVE_WEIGHT: f64 = 5.5;
-/// How much more than a first move the last one before the solve gets.
-const LATE_WEIGHT: f64 = 1.0;
 /// How often an increment counts for the whole clock: as long as the midgame lasts.
 const INCREMENTS: u32 = 18;
-/// A move before the solve gets no more than this and a thirtieth of what is left: in
-/// long games a ply more takes minutes and is worth little.
-const ENOUGH: Duration = Duration::from_secs(30);
 /// The shortest time a search is given: enough for a ply or two.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -334,11 +330,6 @@ impl Clock {
     }
 }
 
-/// Own moves still to be made, at most `moves`: the game may end before a period.
-fn clamp_moves(moves: u32, empties: u32) -> u32 {
-    moves.clamp(1, empties.div_ceil(2).max(1))
-}
-
 /// A move in a Canadian period that took `used` of the `left`.
 fn next_move(left: Duration, moves: u32, used: Duration, kind: ClockKind) -> Phase {
     if moves > 1 {
@@ -364,43 +355,6 @@ fn next_period(left: Duration, count: u32, used: Duration, kind: ClockKind) -> P
         over = over.saturating_sub(period.max(SHORTEST));
     }
     Phase::Periods(period, count)
-}
-
-/// The usual and the longest time of a move out of this part of the main time, if the
-/// rest of the game is solved from so many empty squares on.
-fn main_budget(usable: Duration, empties: u32, solve_empties: u32) -> (Duration, Duration) {
-    if empties <= solve_empties {
-        return (usable * 45 / 100, usable * 65 / 100);
-    }
-    // The later a move, the more the games are decided by it.
-    let weight = |empties: u32| {
-        let gone = f64::from(60_u32.saturating_sub(empties));
-        1.0 + LATE_WEIGHT * gone / f64::from(60_u32.saturating_sub(solve_empties).max(1))
-    };
-    let own_moves = (solve_empties + 1..=empties).rev().step_by(2);
-    let all: f64 = own_moves.map(weight).sum::<f64>() + SOLVE_WEIGHT;
-    let enough = ENOUGH + usable / 30;
-    let soft = usable.mul_f64(weight(empties) / all).min(enough);
-    (soft, (soft * 4).min(usable * 3 / 10).min(enough * 3 / 2))
-}
-
-/// The budget of a move in a period with this much for `moves` moves.
-fn period_budget(usable: Duration, moves: u32, empties: u32) -> TimeBudget {
-    let moves = clamp_moves(moves, empties);
-    let each = usable / moves;
-    if moves == 1 {
-        bounded(usable * 9 / 10, usable)
-    } else {
-        bounded(each * 9 / 10, (each * 2).min(usable * 6 / 10).max(each))
-    }
-}
-
-fn bounded(soft: Duration, hard: Duration) -> TimeBudget {
-    let hard = hard.max(SHORTEST);
-    TimeBudget {
-        soft: soft.clamp(SHORTEST, hard),
-        hard,
-    }
 }
 
 #[cfg(test)]
