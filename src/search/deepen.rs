@@ -3,6 +3,7 @@
 
 mod course;
 mod result;
+mod step;
 
 use super::limit::{Goal, Limits};
 use super::line;
@@ -15,30 +16,15 @@ use super::team::Team;
 use crate::board::{Bitboard, Position, Rules};
 use crate::eval::{Features, Score};
 use course::Course;
-use mollett_protocol::{Move, RuleSet};
+use mollett_protocol::Move;
 use std::ops::Range;
-
-/// The last iterations before the end is in reach leave this many plies to the
-/// first selective solve.
-const SOLVE_AHEAD: u32 = 10;
+use step::{Step, steps};
 
 /// First half-width of the window of a solve: the selective pass before it is seldom wrong.
 const SOLVE_ASPIRATION: i32 = Score::DISC;
 
-/// Solves with at most this many empty squares are prepared by one selective pass
-/// at 87 %, larger ones by two at 73 and 95 %. More passes than that cost more
-/// nodes than they save later: all five took half as many again with 20 empty
-/// squares and an eighth more with 25. The one pass at 73 % takes 7 % more nodes in
-/// Othello and 4 % fewer in the classic game, where scores are odd or even.
-const ONE_PASS_EMPTIES: u32 = 22;
-const ONE_PASS: u8 = 87;
-const ONE_PASS_CLASSIC: u8 = 73;
-
 /// From so few empty squares on all searches probe as those that reach the end.
 const PLAYED_OUT: u32 = 30;
-
-/// Solves with at most this many empty squares are sooner done than prepared.
-const FEW_EMPTIES: u32 = 16;
 
 /// A legal move at the root and what is known of it.
 #[derive(Clone, Copy)]
@@ -51,62 +37,6 @@ struct RootMove<R: Rules> {
     bound: Bound,
     depth: u32,
     selectivity: Selectivity,
-}
-
-/// One step of deepening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Iteration {
-    depth: u32,
-    selectivity: Selectivity,
-    /// Only who wins.
-    result_only: bool,
-}
-
-/// The iterations of a search of a position with `empties` empty squares.
-fn iterations(limits: &Limits, rules: RuleSet, empties: u32) -> Vec<Iteration> {
-    let wanted = match limits.goal {
-        Goal::BestMove => limits.depth.unwrap_or(empties).min(empties),
-        Goal::Exact | Goal::WinLossDraw => empties,
-    };
-    let solving = wanted == empties;
-    let last = if solving {
-        empties.saturating_sub(SOLVE_AHEAD)
-    } else {
-        wanted
-    };
-    let selectivity = limits.midgame;
-    let step = |depth, selectivity| Iteration {
-        depth,
-        selectivity,
-        result_only: false,
-    };
-    let mut steps: Vec<Iteration> = (1..=last).map(|depth| step(depth, selectivity)).collect();
-    if solving {
-        let passes: &[u8] = match (empties, rules) {
-            (..=FEW_EMPTIES, _) => &[],
-            (..=ONE_PASS_EMPTIES, RuleSet::Othello) => &[ONE_PASS],
-            (..=ONE_PASS_EMPTIES, RuleSet::Classic) => &[ONE_PASS_CLASSIC],
-            _ => &[73, 95],
-        };
-        let prepares = |level: &Selectivity| {
-            passes.contains(&level.percent()) && (limits.midgame..limits.solve_to).contains(level)
-        };
-        let levels = Selectivity::all().filter(prepares);
-        steps.extend(levels.map(|selectivity| step(empties, selectivity)));
-        let on_clock = limits.time.is_some() && limits.goal == Goal::BestMove;
-        if on_clock
-            && limits.lines == 1
-            && limits.solve_to.is_exact()
-            && empties > result::FEW_EMPTIES
-        {
-            steps.push(Iteration {
-                result_only: true,
-                ..step(empties, Selectivity::EXACT)
-            });
-        }
-        steps.push(step(empties, limits.solve_to));
-    }
-    steps
 }
 
 /// The root of a search.
@@ -183,7 +113,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         if self.moves.is_empty() {
             return state;
         }
-        let steps = iterations(self.limits, R::RULE_SET, self.empties);
+        let steps = steps(self.limits, R::RULE_SET, self.empties);
         let lines = self.limits.lines.clamp(1, self.moves.len());
         let first = match self.limits.is_fixed() {
             // What the other lines store would change what the first one finds:
@@ -200,10 +130,11 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 if index > 0 && !self.time_for_another() {
                     break;
                 }
-                let finished = match step.result_only {
-                    true => self.search_result(*step),
-                    false => self.iterate(*step, ranks.clone()),
-                };
+                let finished = self.make_ready(*step)
+                    && match step.result_only {
+                        true => self.search_result(*step),
+                        false => self.iterate(*step, ranks.clone()),
+                    };
                 // Lines after the first have their own depths; the moves that were
                 // finished may have changed the order.
                 let completed = if finished && ranks.start == 0 && !step.result_only {
@@ -233,8 +164,22 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             .is_none_or(|time| self.searcher.shared.start.elapsed() * 2 < self.course.end(time))
     }
 
+    /// Expands the weights a step needs, each of which takes as long as many thousands
+    /// of nodes: false if the search was ended meanwhile.
+    fn make_ready(&mut self, step: Step) -> bool {
+        let weights = self.searcher.shared.evaluation.weights();
+        for empties in step.phases(self.empties).rev() {
+            self.searcher.count();
+            if self.searcher.stopped {
+                return false;
+            }
+            let _ = weights.phase(empties);
+        }
+        true
+    }
+
     /// One iteration for the lines of these ranks; false if it was cut off.
-    fn iterate(&mut self, step: Iteration, ranks: Range<usize>) -> bool {
+    fn iterate(&mut self, step: Step, ranks: Range<usize>) -> bool {
         self.searcher.selectivity = step.selectivity;
         self.searcher.probe_part = match self.empties {
             ..=PLAYED_OUT => probcut::SOLVE_PART,
@@ -249,7 +194,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
     }
 
     /// Finds the best move among those from `rank` on and puts it there.
-    fn search_rank(&mut self, rank: usize, step: Iteration) -> bool {
+    fn search_rank(&mut self, rank: usize, step: Step) -> bool {
         if self.limits.goal == Goal::WinLossDraw {
             let window = (-Score::DISC, Score::DISC);
             return self.search_window(rank, step, window);
@@ -286,7 +231,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
 
     /// One pass over the moves from `rank` on with this window. Completed moves
     /// are kept even when the pass is cut off, so that a better move found counts.
-    fn search_window(&mut self, rank: usize, step: Iteration, window: (i32, i32)) -> bool {
+    fn search_window(&mut self, rank: usize, step: Step, window: (i32, i32)) -> bool {
         let (mut alpha, beta) = (window.0.max(-INFINITE), window.1.min(INFINITE));
         let mut best = -INFINITE;
         let depth = step.depth.saturating_sub(1);

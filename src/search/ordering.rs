@@ -12,7 +12,7 @@ pub(super) const MOST_MOVES: usize = 40;
 
 /// Solved nodes with at most this many empty squares are ranked by the weights of
 /// one phase: a phase's tables just fit the second-level cache.
-const LATE_EMPTIES: u32 = 20;
+pub(super) const LATE_EMPTIES: u32 = 20;
 
 /// The number of empty squares whose weights serve all of them.
 const LATE_PHASE: u32 = 17;

@@ -4,7 +4,7 @@
 //! It takes about a sixth of the nodes of the solve, and what it stores is of use
 //! there.
 
-use super::{Iteration, Root, RootMove};
+use super::{Root, RootMove, Step};
 use crate::board::Rules;
 use crate::eval::Score;
 use crate::search::report::Bound;
@@ -18,7 +18,7 @@ impl<R: Rules> Root<'_, '_, R> {
     ///
     /// Scores of the iteration before stay, as far as the result does not deny them:
     /// they say more than that a move wins.
-    pub(super) fn search_result(&mut self, step: Iteration) -> bool {
+    pub(super) fn search_result(&mut self, step: Step) -> bool {
         let before = self.moves.clone();
         let finished = self.search_window(0, step, (-Score::DISC, Score::DISC));
         let found = std::mem::replace(&mut self.moves, before).swap_remove(0);
@@ -119,7 +119,7 @@ mod tests {
             let limits = Limits::default();
             with_shared(&table, |shared| {
                 let mut root = Root::new(position, &limits, shared, None);
-                let step = |depth| Iteration {
+                let step = |depth| Step {
                     depth,
                     selectivity: Selectivity::EXACT,
                     result_only: depth > 1,
