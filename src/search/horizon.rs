@@ -57,8 +57,9 @@ impl<R: Rules> Searcher<'_, R> {
         mut moves: u64,
         alpha: i32,
         empties: u32,
+        statics: Option<i32>,
     ) -> i32 {
-        if let Some(value) = self.static_cut(&position, features, alpha, empties) {
+        if let Some(value) = self.static_cut(&position, features, alpha, empties, statics) {
             return value;
         }
         let reserve = R::other_reserve(position.reserve, empties);
@@ -105,13 +106,17 @@ impl<R: Rules> Searcher<'_, R> {
         features: &Features,
         alpha: i32,
         empties: u32,
+        statics: Option<i32>,
     ) -> Option<i32> {
         if self.selectivity.is_exact() || !self.techniques.probcut {
             return None;
         }
-        self.nodes += 1;
-        let statics = self.evaluate(position, features, empties);
-        let margin = self.margin(probcut::errors(empties, 2, self.probe_part).deep);
+        let statics = statics.unwrap_or_else(|| {
+            self.nodes += 1;
+            self.evaluate(position, features, empties)
+        });
+        let error = probcut::errors(empties, 2, self.probe_part).deep;
+        let margin = self.margin(self.tuning.cut, error);
         if statics > alpha + margin {
             Some(alpha + 1)
         } else if statics < alpha - margin {

@@ -38,6 +38,20 @@ impl<R: Rules> Searcher<'_, R> {
         depth: u32,
         empties: u32,
     ) -> i32 {
+        self.nws_known(position, features, alpha, depth, empties, None)
+    }
+
+    /// As [`nws`](Self::nws), with the static score of the position where the caller
+    /// has it.
+    pub(super) fn nws_known(
+        &mut self,
+        position: Position<R>,
+        features: &Features,
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+        statics: Option<i32>,
+    ) -> i32 {
         let solving = depth >= empties;
         if solving && empties <= SOLVER_EMPTIES {
             return self.solve(position, alpha.div_euclid(Score::DISC)) * Score::DISC;
@@ -66,7 +80,7 @@ impl<R: Rules> Searcher<'_, R> {
         }
         match depth {
             1 => return self.nws_one(position, features, moves, alpha, empties),
-            2 => return self.nws_two(position, features, moves, alpha, empties),
+            2 => return self.nws_two(position, features, moves, alpha, empties, statics),
             _ => {}
         }
         let key = table::key(&position);
@@ -83,7 +97,7 @@ impl<R: Rules> Searcher<'_, R> {
             }
             table_moves = entry.moves;
         }
-        if let Some(value) = self.probcut(position, features, alpha, depth, empties) {
+        if let Some(value) = self.probcut(position, features, alpha, depth, empties, statics) {
             return value;
         }
         let mut candidates = Candidates::new(&position, moves, empties);
@@ -124,7 +138,8 @@ impl<R: Rules> Searcher<'_, R> {
         while let Some(candidate) = known.or_else(|| candidates.best()) {
             let square = candidate.square;
             let after = features.after(usize::from(square), candidate.flips);
-            let value = -self.nws(candidate.child, &after, -alpha - 1, depth - 1, empties - 1);
+            let (child, statics) = (candidate.child, candidate.statics);
+            let value = -self.nws_known(child, &after, -alpha - 1, depth - 1, empties - 1, statics);
             if self.stopped {
                 return alpha;
             }
@@ -227,7 +242,8 @@ impl<R: Rules> Searcher<'_, R> {
             let child = candidate.child;
             let mut value = -INFINITE;
             if best_move != NO_MOVE {
-                value = -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1);
+                let statics = candidate.statics;
+                value = -self.nws_known(child, &after, -alpha - 1, depth - 1, empties - 1, statics);
             }
             if best_move == NO_MOVE || value > alpha && value < beta {
                 value = -self.pvs(child, &after, -beta, -alpha, depth - 1, empties - 1);
@@ -298,10 +314,10 @@ impl<R: Rules> Searcher<'_, R> {
         }
     }
 
-    /// How far beyond the window a score must lie whose error this is.
-    pub(super) fn margin(&self, error: f32) -> i32 {
-        let percent = self.selectivity.deviations() * self.tuning.margin as f32;
-        (percent / 100.0 * error) as i32
+    /// How far beyond the window a score must lie whose error this is, where so many
+    /// percent of what the selectivity says are asked.
+    pub(super) fn margin(&self, percent: i32, error: f32) -> i32 {
+        (self.selectivity.deviations() * percent as f32 / 100.0 * error) as i32
     }
 
     /// A shallow search far enough beyond the window on either side ends the node.
@@ -312,6 +328,7 @@ impl<R: Rules> Searcher<'_, R> {
         alpha: i32,
         depth: u32,
         empties: u32,
+        statics: Option<i32>,
     ) -> Option<i32> {
         if depth < probcut::MIN_DEPTH
             || self.selectivity.is_exact()
@@ -322,23 +339,30 @@ impl<R: Rules> Searcher<'_, R> {
         }
         let shallow = probcut::shallow_depth(depth, self.probe_part);
         let errors = probcut::errors(empties, depth, self.probe_part);
-        let margin = self.margin(errors.deep);
+        let margin = self.margin(self.tuning.margin, errors.deep);
         // The static score decides which side is worth a probe at all.
-        let statics = self.evaluate(&position, features, empties);
+        let statics = statics.unwrap_or_else(|| self.evaluate(&position, features, empties));
         let doubt = (errors.shallow * self.tuning.doubt as f32 / 100.0) as i32;
         let beta = alpha + 1;
         let mut verdict = None;
         self.probing += 1;
         let above = beta + margin;
         if statics >= above - doubt && above < Score::MAX.0 {
-            let value = self.nws(position, features, above - 1, shallow, empties);
+            let value = self.nws_known(
+                position,
+                features,
+                above - 1,
+                shallow,
+                empties,
+                Some(statics),
+            );
             if value >= above {
                 verdict = Some(beta);
             }
         }
         let below = alpha - margin;
         if verdict.is_none() && statics <= below + doubt && below > Score::MIN.0 {
-            let value = self.nws(position, features, below, shallow, empties);
+            let value = self.nws_known(position, features, below, shallow, empties, Some(statics));
             if value <= below {
                 verdict = Some(alpha);
             }

@@ -34,6 +34,8 @@ pub(super) struct Candidate<R: Rules> {
     pub(super) child: Position<R>,
     /// The child's table key, where it was needed.
     pub(super) key: u64,
+    /// The child's static score, where it was needed.
+    pub(super) statics: Option<i32>,
 }
 
 /// The moves of one position; handed out best first.
@@ -52,6 +54,7 @@ impl<R: Rules> Candidates<R> {
             flips: 0,
             child: *position,
             key: 0,
+            statics: None,
         };
         let mut all = Self {
             list: [unused; MOST_MOVES],
@@ -70,6 +73,7 @@ impl<R: Rules> Candidates<R> {
                 flips,
                 child,
                 key: 0,
+                statics: None,
             };
             all.len += 1;
         }
@@ -165,7 +169,11 @@ impl<R: Rules> Searcher<'_, R> {
                     let value = match shallow {
                         0 => {
                             self.nodes += 1;
-                            -self.evaluate(&candidate.child, &features, phase)
+                            let value = self.evaluate(&candidate.child, &features, phase);
+                            // The weights of another number of empty squares tell
+                            // children apart, their own tell what they are worth.
+                            candidate.statics = (phase == empties - 1).then_some(value);
+                            -value
                         }
                         _ => {
                             let wide = 8 * 128;

@@ -217,7 +217,8 @@ impl<R: Rules> Searcher<'_, R> {
             let value = loop {
                 let alpha = lock(split).alpha;
                 let child = candidate.child;
-                let value = -self.nws(child, &features, -alpha - 1, depth, empties);
+                let statics = candidate.statics;
+                let value = -self.nws_known(child, &features, -alpha - 1, depth, empties, statics);
                 if self.stopped || value <= alpha || value >= split.beta {
                     break value;
                 }

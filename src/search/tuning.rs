@@ -8,6 +8,8 @@ pub struct Tuning {
     /// How far beyond the window ProbCut asks a shallow score to lie, in percent of
     /// what the [selectivity](super::Selectivity) says.
     pub margin: i32,
+    /// The same two plies above the horizon, where the static score alone decides.
+    pub cut: i32,
     /// A ProbCut probe is tried when the static score lacks no more than this many
     /// hundredths of a standard deviation of the probe's score. On 145 positions of 30
     /// empty squares at depth 15, 80 took fewest nodes from 0 to 100.
@@ -43,6 +45,7 @@ impl Tuning {
     /// The values the search is shipped with.
     pub const DEFAULT: Self = Self {
         margin: 100,
+        cut: 100,
         doubt: 80,
         probe_part: 6,
         reply: 320,
@@ -52,8 +55,9 @@ impl Tuning {
     };
 
     /// All constants.
-    pub const CONSTANTS: [Constant; 7] = [
+    pub const CONSTANTS: [Constant; 8] = [
         constant("margin", (50, 200), 6, |tuning| &mut tuning.margin),
+        constant("cut", (30, 300), 8, |tuning| &mut tuning.cut),
         constant("doubt", (0, 200), 15, |tuning| &mut tuning.doubt),
         constant("probe_part", (3, 12), 1, |tuning| &mut tuning.probe_part),
         constant("reply", (0, 2000), 60, |tuning| &mut tuning.reply),
@@ -105,9 +109,9 @@ mod tests {
         let values = Tuning::DEFAULT.values();
         assert_eq!(Tuning::from_values(values), Tuning::DEFAULT);
         let mut other = values;
-        other[1] = 7;
+        other[2] = 7;
         assert_eq!(Tuning::from_values(other).doubt, 7);
-        other[1] = -3;
+        other[2] = -3;
         assert_eq!(Tuning::from_values(other).doubt, 0);
     }
 }
