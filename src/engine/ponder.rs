@@ -36,12 +36,14 @@ impl Drop for Pondering {
     }
 }
 
-/// What to search after the move of this report has been played; `None` when there
-/// is nothing to think about.
-pub(super) fn work(game: &Game, options: &Options, report: &Report) -> Option<Work> {
+/// What to search after a move has been played, the first of this report's if there
+/// is one: the position after the reply it expects or, where it expects none, before all
+/// of them. `None` when there is nothing to think about.
+pub(super) fn work(game: &Game, options: &Options, report: Option<&Report>) -> Option<Work> {
     let position = *game.position();
-    let line = report.lines.first().map_or(&[][..], |line| &line.moves);
-    let root = match line.get(1) {
+    let line = report.and_then(|report| report.lines.first());
+    let reply = line.and_then(|line| line.moves.get(1));
+    let root = match reply {
         Some(&reply) if is_legal(&position, reply) => position.after(reply),
         _ => position,
     };
@@ -89,7 +91,7 @@ mod tests {
     fn root(line: &[&str]) -> AnyPosition {
         let mut game = Game::new(RuleSet::Othello);
         game.play(Color::Black, "f5".parse().unwrap()).unwrap();
-        match work(&game, &Options::default(), &report(line)) {
+        match work(&game, &Options::default(), Some(&report(line))) {
             Some(Work::Search { root, limits }) => {
                 assert_eq!((limits.time, limits.depth), (None, None));
                 root

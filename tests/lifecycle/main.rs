@@ -218,6 +218,10 @@ fn rests(engine: &mut Engine) -> bool {
     })
 }
 
+/// 30 empty squares, and Black has no move but d8.
+const ONLY_MOVE: &str =
+    "mollett-position --------------XO----XXOO--XXXOXO--XXOOXO--XOOXXO--XOOXXO--O-XXX- X";
+
 #[test]
 fn an_engine_ponders_when_it_is_told_to_and_only_then() {
     let mut engine = Engine::start();
@@ -241,11 +245,15 @@ fn an_engine_ponders_when_it_is_told_to_and_only_then() {
         worst = worst.max(begun.elapsed());
     }
     assert!(worst < SOON, "{worst:?}");
-    let before = cpu(&mut engine);
-    engine.ask("genmove b");
-    pause(1500);
-    let thought = cpu(&mut engine) - before;
-    assert!(thought > 0.15, "{thought} s with pondering");
+    // After a move that was searched, and after one that was the only one.
+    for setting in ["name", ONLY_MOVE] {
+        engine.ask(setting);
+        let before = cpu(&mut engine);
+        engine.ask("genmove b");
+        pause(1500);
+        let thought = cpu(&mut engine) - before;
+        assert!(thought > 0.15, "{thought} s with pondering");
+    }
     engine.write("genmove w\n");
     engine.reply();
     engine.close();

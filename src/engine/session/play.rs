@@ -29,6 +29,7 @@ impl Session {
         if purpose == Purpose::Genmove(color) {
             self.game.play(color, only)?;
             self.clocks.spend(color, self.options.lag);
+            self.ponder_after(None);
         }
         Ok(Answer::Text(only.to_string()))
     }
@@ -103,9 +104,15 @@ impl Session {
         self.clocks.note_waiting(color, waited);
         self.clocks.spend(color, elapsed + self.options.lag);
         self.game.play(color, mv)?;
-        if self.options.ponder {
-            self.ponder = ponder::work(&self.game, &self.options, &report);
-        }
+        self.ponder_after(Some(&report));
         Ok(mv)
+    }
+
+    /// Lets the time of the opponent be used, if that is wanted, after a move of this
+    /// report or one that needed no search.
+    fn ponder_after(&mut self, report: Option<&Report>) {
+        if self.options.ponder {
+            self.ponder = ponder::work(&self.game, &self.options, report);
+        }
     }
 }
