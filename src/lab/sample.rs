@@ -39,6 +39,9 @@ pub struct Selection {
     /// Share of the search score in the target of a record that is not exact;
     /// the result of the game is the rest.
     pub search_share: f32,
+    /// How much of that rest is not the result but the target of the next position of
+    /// the game, so that searches of later positions count as well.
+    pub foresight: f32,
     /// Held out, in 1/1000 of the boards.
     pub held_out: u32,
 }
@@ -145,10 +148,12 @@ pub fn load(
     for (number, path) in chunks.iter().enumerate() {
         let chunk = chunk::read(path)?;
         records += chunk.len();
+        let targets = selection.targets(&chunk);
         let taken: Vec<(u64, Sample)> = chunk
             .par_iter()
-            .filter(|record| selection.takes(record))
-            .map(|record| (board_hash(record.board), selection.sample(record)))
+            .zip(targets)
+            .filter(|(record, _)| selection.takes(record))
+            .map(|(record, target)| (board_hash(record.board), sample(record, target)))
             .filter(|(hash, _)| !excluded.contains(hash))
             .map(|(hash, sample)| (of_supply(hash, sample.supply), sample))
             .collect();
@@ -208,20 +213,52 @@ impl Selection {
         record.rules == self.rules && (self.empties.0..=self.empties.1).contains(&empties)
     }
 
-    fn sample(&self, record: &Record) -> Sample {
-        let result = f32::from(record.result);
-        let target = if record.exact {
-            result
-        } else {
-            let search = f32::from(record.search) / 128.0;
-            self.search_share * search + (1.0 - self.search_share) * result
-        };
-        Sample {
-            board: record.board,
-            supply: record.supply,
-            target: target.clamp(-64.0, 64.0),
-            exact: record.exact,
+    /// What the fit is to say of each record of a chunk, where the records of a game
+    /// follow each other.
+    fn targets(&self, records: &[Record]) -> Vec<f32> {
+        let mut targets = vec![0.0; records.len()];
+        for (at, record) in records.iter().enumerate().rev() {
+            let result = f32::from(record.result);
+            targets[at] = if record.exact {
+                result
+            } else {
+                let next = records.get(at + 1).and_then(|next| turn(record, next));
+                let later = match next {
+                    Some(sign) => sign * targets[at + 1],
+                    None => result,
+                };
+                let search = f32::from(record.search) / 128.0;
+                let later = self.foresight * later + (1.0 - self.foresight) * result;
+                self.search_share * search + (1.0 - self.search_share) * later
+            };
         }
+        targets
+    }
+}
+
+fn sample(record: &Record, target: f32) -> Sample {
+    Sample {
+        board: record.board,
+        supply: record.supply,
+        target: target.clamp(-64.0, 64.0),
+        exact: record.exact,
+    }
+}
+
+/// Whether `next` is the position after a move from that of `record`: -1 when its
+/// opponent is to move there, 1 after a pass.
+fn turn(record: &Record, next: &Record) -> Option<f32> {
+    let (board, after) = (record.board, next.board);
+    let added = after.occupied() & !board.occupied();
+    let kept = after.occupied() & board.occupied() == board.occupied();
+    if !kept || added.count_ones() != 1 {
+        None
+    } else if after.own & !board.opp == 0 {
+        Some(-1.0)
+    } else if after.opp & !board.opp == 0 {
+        Some(1.0)
+    } else {
+        None
     }
 }
 
@@ -267,6 +304,7 @@ mod tests {
             rules: RuleSet::Othello,
             empties: (0, 60),
             search_share: 0.5,
+            foresight: 0.0,
             held_out: 0,
         };
         let paths = chunks(std::slice::from_ref(&directory)).unwrap();
@@ -277,5 +315,54 @@ mod tests {
         // Mean of (2 + 10) / 2 and (2 + 20) / 2; an exact value stands for itself.
         assert_eq!(data.buckets[59].train[0].target, 8.5);
         assert_eq!(data.buckets[58].train[0].target, 4.0);
+    }
+
+    #[test]
+    fn foresight_takes_the_scores_of_later_searches_of_the_game() {
+        let start: Position<crate::board::Othello> = crate::board::Othello::start();
+        let first = start.play(19);
+        let second = first.play(first.moves().trailing_zeros() as usize);
+        let third = second.play(second.moves().trailing_zeros() as usize);
+        let passed = third.board.swapped();
+        // Each search says 2 discs; one that does not follow and one of
+        // another game come last.
+        let records = [
+            record(first.board, 10, false),
+            record(second.board, -10, false),
+            record(third.board, 10, true),
+            record(passed, 6, false),
+            record(first.board, 8, false),
+        ];
+        let targets = |search_share, foresight| {
+            let selection = Selection {
+                rules: RuleSet::Othello,
+                empties: (0, 60),
+                search_share,
+                foresight,
+                held_out: 0,
+            };
+            selection.targets(&records)
+        };
+        assert_eq!(targets(0.0, 1.0), [10.0, -10.0, 10.0, 6.0, 8.0]);
+        assert_eq!(targets(0.5, 0.0), [6.0, -4.0, 10.0, 4.0, 5.0]);
+        // The second: (2 - 10) / 2; the first: (2 + 4) / 2.
+        assert_eq!(targets(0.5, 1.0), [3.0, -4.0, 10.0, 4.0, 5.0]);
+        assert_eq!(targets(0.5, 0.5), [4.5, -4.0, 10.0, 4.0, 5.0]);
+    }
+
+    #[test]
+    fn a_turn_is_a_move_of_either_side() {
+        let start: Position<crate::board::Othello> = crate::board::Othello::start();
+        let first = start.play(19);
+        let of = |board| record(board, 0, false);
+        assert_eq!(turn(&of(start.board), &of(first.board)), Some(-1.0));
+        assert_eq!(
+            turn(&of(start.board), &of(first.board.swapped())),
+            Some(1.0)
+        );
+        assert_eq!(turn(&of(first.board), &of(start.board)), None);
+        assert_eq!(turn(&of(first.board), &of(first.board)), None);
+        let other = first.play(first.moves().trailing_zeros() as usize);
+        assert_eq!(turn(&of(start.board), &of(other.board)), None);
     }
 }

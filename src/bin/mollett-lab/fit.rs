@@ -20,6 +20,9 @@ pub struct Source {
     /// Share of the search score in targets that are not exact, 0 to 1.
     #[arg(long, default_value_t = 0.2)]
     search_share: f32,
+    /// Share of the next position's target in the rest, 0 to 1.
+    #[arg(long, default_value_t = 0.0)]
+    foresight: f32,
     /// Boards held out, in 1/1000.
     #[arg(long, default_value_t = 10)]
     held_out: u32,
@@ -42,6 +45,7 @@ impl Source {
             rules,
             empties: (least, 60),
             search_share: self.search_share.clamp(0.0, 1.0),
+            foresight: self.foresight.clamp(0.0, 1.0),
             held_out: self.held_out.min(500),
         };
         let excluded = match &self.exclude {
