@@ -15,7 +15,7 @@ pub(super) const MOST_MOVES: usize = 40;
 pub(super) const LATE_EMPTIES: u32 = 20;
 
 /// The number of empty squares whose weights serve all of them.
-const LATE_PHASE: u32 = 17;
+const LATE_PHASE: u32 = 19;
 
 /// What one of the opponent's moves costs a move's rank in nodes that are solved, in
 /// 1/512 disc: the fewer the replies the smaller the tree. Where children are ranked by static scores alone it weighs most.
