@@ -5,6 +5,8 @@ use super::score::Score;
 use super::weight::{MOBILITY, Phase, WeightError, Weights};
 use crate::board::{Position, Rules};
 use mollett_protocol::RuleSet;
+use std::ops::RangeInclusive;
+use std::sync::mpsc::{self, RecvTimeoutError, TrySendError};
 use std::sync::{Arc, Once, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -75,6 +77,52 @@ impl Evaluation {
     }
 }
 
+impl Evaluation {
+    /// Expands the weights for these numbers of empty squares, as far as they are not yet;
+    /// whether they are. Gives up as soon as `is_over` says so.
+    pub fn make_ready(
+        &self,
+        phases: RangeInclusive<u32>,
+        mut is_over: impl FnMut() -> bool,
+    ) -> bool {
+        let weights = self.weights();
+        let missing = phases
+            .rev()
+            .filter(|&empties| !weights.is_expanded(empties));
+        let missing: Vec<u32> = missing.collect();
+        if missing.is_empty() {
+            return true;
+        }
+        let (done, wait) = mpsc::sync_channel::<()>(0);
+        let evaluation = self.clone();
+        let expand = move || {
+            for empties in missing {
+                let _ = evaluation.weights().phase(empties);
+                if matches!(done.try_send(()), Err(TrySendError::Disconnected(()))) {
+                    break;
+                }
+            }
+        };
+        // A thread of its own, since the memory for one of them can take long to come.
+        // Where the system has no more threads, they are expanded when they are needed.
+        if thread::Builder::new()
+            .name("weights".into())
+            .spawn(expand)
+            .is_err()
+        {
+            return !is_over();
+        }
+        loop {
+            if is_over() {
+                return false;
+            }
+            if wait.recv_timeout(GLANCE) == Err(RecvTimeoutError::Disconnected) {
+                return true;
+            }
+        }
+    }
+}
+
 impl PartialEq for Evaluation {
     /// Whether both are the same weights, not equal ones.
     fn eq(&self, other: &Self) -> bool {
@@ -136,6 +184,16 @@ mod tests {
     #[test]
     fn the_embedded_weights_can_be_read() {
         assert!(Weights::read(EMBEDDED).is_ok());
+    }
+
+    #[test]
+    fn phases_are_made_ready_unless_it_is_over() {
+        let evaluation = Evaluation::read(EMBEDDED).unwrap();
+        let expanded = |empties| evaluation.weights().is_expanded(empties);
+        assert!(!evaluation.make_ready(40..=50, || true));
+        assert!(evaluation.make_ready(28..=30, || false));
+        assert!((28..=30).all(expanded) && !expanded(27));
+        assert!(evaluation.make_ready(28..=30, || true));
     }
 
     #[test]

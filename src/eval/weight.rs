@@ -140,6 +140,13 @@ impl Weights {
         self.phases[empties as usize].get_or_init(|| self.expand(empties))
     }
 
+    /// Whether [`phase`](Self::phase) has its tables for this number at hand.
+    #[must_use]
+    pub fn is_expanded(&self, empties: u32) -> bool {
+        let empties = empties.min(MOST_EMPTIES);
+        self.phases[empties as usize].get().is_some()
+    }
+
     /// What is part of the constant for this number of empty squares alone (more than
     /// 60 count as 60).
     #[must_use]

@@ -167,15 +167,15 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
     /// Expands the weights a step needs, each of which takes as long as many thousands
     /// of nodes: false if the search was ended meanwhile.
     fn make_ready(&mut self, step: Step) -> bool {
-        let weights = self.searcher.shared.evaluation.weights();
-        for empties in step.phases(self.empties).rev() {
-            self.searcher.count();
-            if self.searcher.stopped {
-                return false;
-            }
-            let _ = weights.phase(empties);
-        }
-        true
+        let searcher = &mut self.searcher;
+        let evaluation = searcher.shared.evaluation;
+        let ready = evaluation.make_ready(step.phases(self.empties), || {
+            searcher.wake();
+            searcher.count();
+            searcher.stopped
+        });
+        searcher.wake();
+        ready
     }
 
     /// One iteration for the lines of these ranks; false if it was cut off.
