@@ -5,7 +5,8 @@ use super::SHORTEST;
 use crate::search::TimeBudget;
 use std::time::Duration;
 
-/// What is kept for it while the midgame lasts, as a number of early moves.
+/// What is kept for the solve of the rest while the midgame lasts, as a number of early
+/// moves.
 const SOLVE_WEIGHT: f64 = 5.5;
 /// How much more than a first move the last one before the solve gets.
 const LATE_WEIGHT: f64 = 1.0;
