@@ -249,7 +249,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             if index > rank {
                 value = -self
                     .searcher
-                    .nws(child, &features, -alpha - 1, depth, empties);
+                    .nws(child, &features, -alpha - 1, depth, empties, None);
             }
             if index == rank || value > alpha && value < beta {
                 value = -self

@@ -4,7 +4,6 @@
 
 use super::midgame::INFINITE;
 use super::ordering::{CORNERS, MOST_MOVES};
-use super::probcut;
 use super::searcher::Searcher;
 use crate::board::{Board, Position, Rules, kernel};
 use crate::eval::Features;
@@ -89,41 +88,13 @@ impl<R: Rules> Searcher<'_, R> {
             let flips = flips_of[(keys[first] & 63) as usize];
             let child = Position::new(position.board.after(square, flips), reserve);
             let after = features.after(square, flips);
-            let value = -self.nws(child, &after, -alpha - 1, 1, empties - 1);
+            let value = -self.nws(child, &after, -alpha - 1, 1, empties - 1, None);
             best = best.max(value);
             if value > alpha {
                 break;
             }
         }
         best
-    }
-
-    /// ProbCut two plies above the horizon, where the shallow search is none at all: a
-    /// static score far enough beyond the window ends the node.
-    fn static_cut(
-        &mut self,
-        position: &Position<R>,
-        features: &Features,
-        alpha: i32,
-        empties: u32,
-        statics: Option<i32>,
-    ) -> Option<i32> {
-        if self.selectivity.is_exact() || !self.techniques.probcut {
-            return None;
-        }
-        let statics = statics.unwrap_or_else(|| {
-            self.nodes += 1;
-            self.evaluate(position, features, empties)
-        });
-        let error = probcut::errors(empties, 2, self.probe_part).deep;
-        let margin = self.margin(self.tuning.cut, error);
-        if statics > alpha + margin {
-            Some(alpha + 1)
-        } else if statics < alpha - margin {
-            Some(alpha)
-        } else {
-            None
-        }
     }
 }
 

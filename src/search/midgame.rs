@@ -21,29 +21,14 @@ pub(super) const INFINITE: i32 = 65 * Score::DISC;
 /// Fewest plies for which looking up the children pays.
 const CHILDREN_DEPTH: u32 = 5;
 
-/// ProbCut probes that may lie within each other.
-const MOST_PROBES: u32 = 2;
-
 /// Most empty squares at which a full window is narrowed by null windows alone.
 const ZOOM_EMPTIES: u32 = 7;
 
 impl<R: Rules> Searcher<'_, R> {
     /// Whether a position is worth more than `alpha`: a value above it is a lower
-    /// bound, any other an upper bound.
-    pub(super) fn nws(
-        &mut self,
-        position: Position<R>,
-        features: &Features,
-        alpha: i32,
-        depth: u32,
-        empties: u32,
-    ) -> i32 {
-        self.nws_known(position, features, alpha, depth, empties, None)
-    }
-
-    /// As [`nws`](Self::nws), with the static score of the position where the caller
+    /// bound, any other an upper bound. `statics` is its static score where the caller
     /// has it.
-    pub(super) fn nws_known(
+    pub(super) fn nws(
         &mut self,
         position: Position<R>,
         features: &Features,
@@ -75,7 +60,7 @@ impl<R: Rules> Searcher<'_, R> {
             return if passed.moves() == 0 {
                 position.final_score() * Score::DISC
             } else {
-                -self.nws(passed, &features.passed(), -alpha - 1, depth, empties)
+                -self.nws(passed, &features.passed(), -alpha - 1, depth, empties, None)
             };
         }
         match depth {
@@ -139,7 +124,7 @@ impl<R: Rules> Searcher<'_, R> {
             let square = candidate.square;
             let after = features.after(usize::from(square), candidate.flips);
             let (child, statics) = (candidate.child, candidate.statics);
-            let value = -self.nws_known(child, &after, -alpha - 1, depth - 1, empties - 1, statics);
+            let value = -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1, statics);
             if self.stopped {
                 return alpha;
             }
@@ -243,7 +228,7 @@ impl<R: Rules> Searcher<'_, R> {
             let mut value = -INFINITE;
             if best_move != NO_MOVE {
                 let statics = candidate.statics;
-                value = -self.nws_known(child, &after, -alpha - 1, depth - 1, empties - 1, statics);
+                value = -self.nws(child, &after, -alpha - 1, depth - 1, empties - 1, statics);
             }
             if best_move == NO_MOVE || value > alpha && value < beta {
                 value = -self.pvs(child, &after, -beta, -alpha, depth - 1, empties - 1);
@@ -312,63 +297,6 @@ impl<R: Rules> Searcher<'_, R> {
         } else {
             self.selectivity
         }
-    }
-
-    /// How far beyond the window a score must lie whose error this is, where so many
-    /// percent of what the selectivity says are asked.
-    pub(super) fn margin(&self, percent: i32, error: f32) -> i32 {
-        (self.selectivity.deviations() * percent as f32 / 100.0 * error) as i32
-    }
-
-    /// A shallow search far enough beyond the window on either side ends the node.
-    fn probcut(
-        &mut self,
-        position: Position<R>,
-        features: &Features,
-        alpha: i32,
-        depth: u32,
-        empties: u32,
-        statics: Option<i32>,
-    ) -> Option<i32> {
-        if depth < probcut::MIN_DEPTH
-            || self.selectivity.is_exact()
-            || !self.techniques.probcut
-            || self.probing >= MOST_PROBES
-        {
-            return None;
-        }
-        let shallow = probcut::shallow_depth(depth, self.probe_part);
-        let errors = probcut::errors(empties, depth, self.probe_part);
-        let margin = self.margin(self.tuning.margin, errors.deep);
-        // The static score decides which side is worth a probe at all.
-        let statics = statics.unwrap_or_else(|| self.evaluate(&position, features, empties));
-        let doubt = (errors.shallow * self.tuning.doubt as f32 / 100.0) as i32;
-        let beta = alpha + 1;
-        let mut verdict = None;
-        self.probing += 1;
-        let above = beta + margin;
-        if statics >= above - doubt && above < Score::MAX.0 {
-            let value = self.nws_known(
-                position,
-                features,
-                above - 1,
-                shallow,
-                empties,
-                Some(statics),
-            );
-            if value >= above {
-                verdict = Some(beta);
-            }
-        }
-        let below = alpha - margin;
-        if verdict.is_none() && statics <= below + doubt && below > Score::MIN.0 {
-            let value = self.nws_known(position, features, below, shallow, empties, Some(statics));
-            if value <= below {
-                verdict = Some(alpha);
-            }
-        }
-        self.probing -= 1;
-        verdict.filter(|_| !self.stopped)
     }
 
     /// Stores a completed result.

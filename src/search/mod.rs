@@ -18,6 +18,7 @@ mod midgame;
 mod ordering;
 mod parity;
 mod probcut;
+mod probe;
 mod report;
 mod searcher;
 mod selectivity;

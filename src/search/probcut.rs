@@ -1,8 +1,7 @@
 //! ProbCut: how well a shallow search predicts a deep one (M. Buro, ProbCut, ICCA
 //! Journal 18(2), 1995; Multi-ProbCut, 1997).
 //!
-//! Only the statistics live here, as one formula; the cuts are the midgame
-//! search's.
+//! Only the statistics live here, as one formula; the cuts are in [`super::probe`].
 
 use crate::eval::Score;
 use std::sync::LazyLock;

@@ -218,7 +218,7 @@ impl<R: Rules> Searcher<'_, R> {
                 let alpha = lock(split).alpha;
                 let child = candidate.child;
                 let statics = candidate.statics;
-                let value = -self.nws_known(child, &features, -alpha - 1, depth, empties, statics);
+                let value = -self.nws(child, &features, -alpha - 1, depth, empties, statics);
                 if self.stopped || value <= alpha || value >= split.beta {
                     break value;
                 }
