@@ -251,7 +251,8 @@ impl Table {
 
     /// Records what a completed search of the position has found. A result of
     /// the same depth and selectivity narrows the bounds that are there; a less
-    /// sure one of the same search leaves them alone.
+    /// sure one leaves them alone, but those of an earlier search count as this one's
+    /// from then on.
     #[inline]
     pub fn store<R: Rules>(&self, position: &Position<R>, key: u64, new: Entry) {
         let bucket = self.bucket(key);
@@ -345,8 +346,8 @@ fn merge(old: Entry, same_search: bool, new: Entry) -> Option<Entry> {
             ..new
         });
     }
-    if same_search && (old.depth, old.selectivity) > (new.depth, new.selectivity) {
-        return None;
+    if (old.depth, old.selectivity) > (new.depth, new.selectivity) {
+        return (!same_search).then_some(old);
     }
     Some(Entry {
         moves: newest(old.moves, new.moves),

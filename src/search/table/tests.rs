@@ -66,7 +66,9 @@ fn equal_effort_narrows_and_less_effort_is_ignored() {
     assert_eq!(table.probe(&position, 7), Some(entry(-20, 50, 4)));
     table.begin_search();
     table.store(&position, 7, entry(0, 0, 2));
-    assert_eq!(table.probe(&position, 7), Some(entry(0, 0, 2)));
+    assert_eq!(table.probe(&position, 7), Some(entry(-20, 50, 4)));
+    table.store(&position, 7, entry(0, 0, 5));
+    assert_eq!(table.probe(&position, 7), Some(entry(0, 0, 5)));
 }
 
 #[test]
