@@ -3,6 +3,7 @@
 
 mod course;
 mod result;
+mod resume;
 mod step;
 
 use super::limit::{Goal, Limits};
@@ -115,6 +116,13 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         }
         let steps = steps(self.limits, R::RULE_SET, self.empties);
         let lines = self.limits.lines.clamp(1, self.moves.len());
+        let begin = match lines {
+            1 if !self.limits.is_fixed() => self.resume(),
+            _ => None,
+        };
+        let is_done = |step: &Step| begin.is_some_and(|reached| step.effort() < reached);
+        let done = steps.iter().take_while(|step| is_done(step)).count();
+        let steps = &steps[done.min(steps.len() - 1)..];
         let first = match self.limits.is_fixed() {
             // What the other lines store would change what the first one finds:
             // it is searched to the end before they begin, as if it were alone.

@@ -37,6 +37,16 @@ impl Course {
         self.last = Some((best, score));
     }
 
+    /// Begins where an earlier search had this best move and score. Its iterations
+    /// count, though not all that it takes to settle the move.
+    pub(super) fn resume(&mut self, best: Move, score: i32) {
+        *self = Self {
+            last: Some((best, score)),
+            same: SETTLED - 2,
+            change: 0,
+        };
+    }
+
     /// When to end a search with this budget: its soft time where nothing speaks for
     /// more or less, a part of it when the move is settled, more of the hard time
     /// when the score falls or the move has just changed. A fixed time is used up.
@@ -90,6 +100,20 @@ mod tests {
             "never beyond the hard time"
         );
         assert_eq!(end(&[("d3", 1), ("d3", 5)]), 100);
+    }
+
+    #[test]
+    fn a_move_that_stays_best_is_soon_settled_again() {
+        let mut course = Course::default();
+        let best = "d3".parse().unwrap();
+        course.resume(best, 0);
+        assert_eq!(course.end(BUDGET).as_millis(), 100);
+        course.note(best, 0);
+        course.note(best, 0);
+        assert_eq!(course.end(BUDGET).as_millis(), 70);
+        course.resume(best, 0);
+        course.note("c4".parse().unwrap(), 0);
+        assert_eq!(course.end(BUDGET).as_millis(), 160);
     }
 
     #[test]

@@ -86,6 +86,11 @@ pub(super) fn steps(limits: &Limits, rules: RuleSet, empties: u32) -> Vec<Step> 
 }
 
 impl Step {
+    /// What makes one step more than another: plies, then confidence.
+    pub(super) const fn effort(self) -> (u32, Selectivity) {
+        (self.depth, self.selectivity)
+    }
+
     /// The numbers of empty squares whose weights it will mostly need at a root with
     /// `empties` of them; those that rank late nodes of an exact solve are not among
     /// them.
