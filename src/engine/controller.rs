@@ -176,6 +176,7 @@ impl<W: Write> Controller<W> {
             since: Instant::now(),
             hash_mb: self.session.options().hash_mb,
             forget: self.session.take_forget(),
+            spare: true,
         };
         if worker.give(job) {
             self.pondering = Some(Pondering::new(id, stop));
@@ -309,6 +310,7 @@ impl<W: Write> Controller<W> {
             since,
             hash_mb: self.session.options().hash_mb,
             forget: self.session.take_forget(),
+            spare: false,
         };
         let mut running = Running {
             id,

@@ -44,6 +44,8 @@ pub(super) struct Job {
     pub(super) since: Instant,
     /// Whether the table is to forget what earlier jobs found.
     pub(super) forget: bool,
+    /// Whether nobody waits for it: it is pondering.
+    pub(super) spare: bool,
 }
 
 /// What a job does.

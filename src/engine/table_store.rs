@@ -1,7 +1,8 @@
 //! The worker's table. A large one costs time when it is first touched (0.1 s and
 //! more for 64 MB), too much for the first move of a fast game; so that begins with
-//! a small table, and the large one is made ready in idle moments. Other searches
-//! make it ready first, as long as nobody stops them.
+//! a small table, and the large one is made ready in idle moments or beside a search
+//! that nobody waits for. Other searches make it ready first, as long as nobody stops
+//! them.
 
 use crate::search::{Table, TableError};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,17 +22,20 @@ pub(super) struct TableStore {
 }
 
 /// A table that is being made ready.
-struct Next {
+pub(super) struct Next {
     table: Table,
     /// The part to commit next.
     part: usize,
+    /// Whether there is none left.
+    ready: bool,
 }
 
 impl Next {
     /// Commits one part more; false when there is none.
-    fn commit(&mut self) -> bool {
+    pub(super) fn commit(&mut self) -> bool {
         let more = self.table.commit(self.part);
         self.part += usize::from(more);
+        self.ready = !more;
         more
     }
 
@@ -53,9 +57,9 @@ impl TableStore {
     }
 
     /// The table for a search: of the size asked for or, when time is short or the
-    /// search is stopped, the one at hand until that is ready. When there is no
-    /// memory for a new size the old table goes on serving; without one, smaller
-    /// sizes are tried.
+    /// search is stopped, the one at hand until that is ready, and then the other as
+    /// well. When there is no memory for a new size the old table goes on serving;
+    /// without one, smaller sizes are tried.
     ///
     /// # Errors
     /// When not even 1 MB can be had.
@@ -64,7 +68,7 @@ impl TableStore {
         megabytes: usize,
         short: bool,
         stop: &AtomicBool,
-    ) -> Result<&Table, TableError> {
+    ) -> Result<(&Table, Option<&mut Next>), TableError> {
         let size = |table: &Table| table.megabytes() == megabytes;
         if !self.current.as_ref().is_some_and(size) {
             let mut next = self.next.take().filter(|next| size(&next.table));
@@ -73,8 +77,8 @@ impl TableStore {
             }
             if let Some(mut next) = next {
                 let small = megabytes <= SMALL_MB;
-                if small || (!short && next.make_ready(stop)) {
-                    self.current = Some(next.table);
+                if small || next.ready || (!short && next.make_ready(stop)) {
+                    self.follow(next.table);
                 } else {
                     self.next = Some(next);
                     if self.current.is_none() {
@@ -83,10 +87,20 @@ impl TableStore {
                 }
             }
         }
-        self.current.as_ref().ok_or(TableError {
-            megabytes,
-            limit: None,
-        })
+        let limit = None;
+        let current = self.current.as_ref();
+        let current = current.ok_or(TableError { megabytes, limit })?;
+        Ok((current, self.next.as_mut()))
+    }
+
+    /// This table from now on. It is to know what a small one did; to copy a large one
+    /// would take too long.
+    fn follow(&mut self, mut table: Table) {
+        let is_small = |table: &&Table| table.megabytes() <= SMALL_MB;
+        if let Some(last) = self.current.as_ref().filter(is_small) {
+            table.adopt(last);
+        }
+        self.current = Some(table);
     }
 
     /// Makes the next table a little more ready. False when nothing is left to do.
@@ -97,7 +111,9 @@ impl TableStore {
         if next.commit() {
             return true;
         }
-        self.current = self.next.take().map(|next| next.table);
+        if let Some(next) = self.next.take() {
+            self.follow(next.table);
+        }
         false
     }
 
@@ -107,7 +123,13 @@ impl TableStore {
         let mut size = megabytes;
         loop {
             match Table::new(size) {
-                Ok(table) => return Ok(Some(Next { table, part: 0 })),
+                Ok(table) => {
+                    return Ok(Some(Next {
+                        table,
+                        part: 0,
+                        ready: false,
+                    }));
+                }
                 Err(error) if self.current.is_some() => {
                     log::warn!("{error}; the old table stays");
                     return Ok(None);
@@ -123,10 +145,12 @@ impl TableStore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Othello, Rules};
+    use crate::search::{Entry, Selectivity, key};
 
     fn megabytes(store: &mut TableStore, size: usize, short: bool) -> usize {
         let go = AtomicBool::new(false);
-        store.get(size, short, &go).unwrap().megabytes()
+        store.get(size, short, &go).unwrap().0.megabytes()
     }
 
     #[test]
@@ -140,6 +164,26 @@ mod tests {
         assert_eq!(megabytes(&mut store, 8, true), 16);
         assert_eq!(megabytes(&mut store, 8, false), 8);
         assert_eq!(megabytes(&mut store, 2, true), 2);
+    }
+
+    #[test]
+    fn what_was_found_meanwhile_is_taken_along() {
+        let mut store = TableStore::default();
+        let (go, start) = (AtomicBool::new(false), Othello::start());
+        let entry = Entry {
+            lower: -3,
+            upper: 5,
+            depth: 7,
+            selectivity: Selectivity::EXACT,
+            moves: [19, 26],
+        };
+        let (table, next) = store.get(16, true, &go).unwrap();
+        table.store(&start, key(&start), entry);
+        let next = next.unwrap();
+        while next.commit() {}
+        let (table, next) = store.get(16, true, &go).unwrap();
+        assert!(table.megabytes() == 16 && next.is_none());
+        assert_eq!(table.probe(&start, key(&start)), Some(entry));
     }
 
     #[test]
@@ -157,7 +201,8 @@ mod tests {
     fn a_search_that_is_stopped_does_not_wait_for_the_table() {
         let mut store = TableStore::default();
         let stop = AtomicBool::new(true);
-        let table = store.get(16, false, &stop).unwrap();
+        let (table, next) = store.get(16, false, &stop).unwrap();
+        assert!(next.is_some());
         assert_eq!(table.megabytes(), SMALL_MB);
         assert_eq!(megabytes(&mut store, 16, false), 16);
     }

@@ -3,11 +3,12 @@
 
 use super::count::count;
 use super::event::{Event, Job, Outcome, Work};
-use super::table_store::TableStore;
+use super::table_store::{Next, TableStore};
 use super::weight_store::WeightStore;
 use crate::search::{Control, Limits, TimeBudget, search};
 use crossbeam_channel::{Receiver, Sender, TryRecvError};
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Room for the deepest search of a build without optimization.
@@ -69,9 +70,11 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                     store.forget();
                 }
                 weights.begin(&limits.evaluation, root.empties());
-                match store.get(job.hash_mb, is_short(&limits), &stop) {
+                let short = job.spare || is_short(&limits);
+                match store.get(job.hash_mb, short, &stop) {
                     Err(error) => Outcome::NoTable(error),
-                    Ok(table) => {
+                    Ok((table, next)) => {
+                        let next = next.filter(|_| job.spare);
                         limits.time = limits.time.map(|time| left(time, job.since.elapsed()));
                         let mut report = |report: &_| {
                             let _ = events.send(Event::Report(id, Clone::clone(report)));
@@ -80,7 +83,8 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                             stop: &stop,
                             report: &mut report,
                         };
-                        Outcome::Search(search(&root, &limits, table, &mut control))
+                        let search = || search(&root, &limits, table, &mut control);
+                        Outcome::Search(beside(next, &stop, search))
                     }
                 }
             }
@@ -89,6 +93,19 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             return;
         }
     }
+}
+
+/// Searches, and makes the next table ready meanwhile if there is one.
+fn beside<T>(next: Option<&mut Next>, stop: &AtomicBool, search: impl FnOnce() -> T) -> T {
+    let Some(next) = next else {
+        return search();
+    };
+    std::thread::scope(|scope| {
+        let commit = || while !stop.load(Ordering::Relaxed) && next.commit() {};
+        // Where the system has no more threads, later moments will do.
+        let _ = std::thread::Builder::new().spawn_scoped(scope, commit);
+        search()
+    })
 }
 
 /// The next job; while there is none, what later ones will need is made ready.
@@ -126,7 +143,6 @@ mod tests {
     use crate::engine::event::SearchId;
     use mollett_protocol::RuleSet;
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
     use std::time::Instant;
 
     fn next(events: &Receiver<Event>) -> Event {
@@ -141,6 +157,7 @@ mod tests {
             since: Instant::now(),
             hash_mb: 1,
             forget: false,
+            spare: false,
         }
     }
 

@@ -193,6 +193,24 @@ impl Table {
         !part.is_empty()
     }
 
+    /// Takes over what another table knows, as far as there is room.
+    pub fn adopt(&mut self, other: &Self) {
+        let age = other.age.load(Ordering::Relaxed);
+        self.age.store(age, Ordering::Relaxed);
+        for entry in other.buckets.iter().flat_map(|bucket| &bucket.entries) {
+            let [own, opp, data] = entry.each_ref().map(|word| word.load(Ordering::Relaxed));
+            let bucket = self.bucket(mix(own, opp, reserve_of(data)));
+            let worth_of = |slot: &&[AtomicU64; 3]| worth(slot[2].load(Ordering::Relaxed), age);
+            if let Some(slot) = bucket.entries.iter().min_by_key(worth_of)
+                && worth_of(&slot) < worth(data, age)
+            {
+                for (to, from) in slot.iter().zip([own, opp, data]) {
+                    to.store(from, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
     /// Begins a new search: what earlier ones stored stays readable and gives way
     /// first.
     pub fn begin_search(&self) {
@@ -373,9 +391,14 @@ const fn newest(old: [u8; 2], new: [u8; 2]) -> [u8; 2] {
 #[inline]
 #[must_use]
 pub fn key<R: Rules>(position: &Position<R>) -> u64 {
-    let own = position.board.own ^ 0x9E37_79B9_7F4A_7C15;
-    let opp = position.board.opp.rotate_left(29) ^ 0xC2B2_AE3D_27D4_EB4F;
-    let reserve = u64::from(tag(position)).wrapping_mul(0x1656_67B1_9E37_79F9);
+    mix(position.board.own, position.board.opp, tag(position))
+}
+
+#[inline(always)]
+fn mix(own: u64, opp: u64, tag: u8) -> u64 {
+    let own = own ^ 0x9E37_79B9_7F4A_7C15;
+    let opp = opp.rotate_left(29) ^ 0xC2B2_AE3D_27D4_EB4F;
+    let reserve = u64::from(tag).wrapping_mul(0x1656_67B1_9E37_79F9);
     let product = u128::from(own ^ reserve) * u128::from(opp);
     let folded = product as u64 ^ (product >> 64) as u64;
     folded.wrapping_mul(0x9FB2_1C65_1E98_DF25) ^ folded >> 32

@@ -72,6 +72,27 @@ fn equal_effort_narrows_and_less_effort_is_ignored() {
 }
 
 #[test]
+fn a_larger_table_takes_over_what_a_smaller_one_knows() {
+    let (small, mut large) = (Table::new(1).unwrap(), Table::new(3).unwrap());
+    let (othello, classic) = (Othello::start(), Classic::start());
+    small.begin_search();
+    small.store(&othello, key(&othello), entry(-20, 50, 4));
+    small.store(&classic, key(&classic), entry(-5, 5, 3));
+    large.adopt(&small);
+    assert_eq!(
+        large.probe(&othello, key(&othello)),
+        Some(entry(-20, 50, 4))
+    );
+    assert_eq!(large.probe(&classic, key(&classic)), Some(entry(-5, 5, 3)));
+    // Of the search that stored them, they are not written over by less.
+    large.store(&othello, key(&othello), entry(0, 0, 2));
+    assert_eq!(
+        large.probe(&othello, key(&othello)),
+        Some(entry(-20, 50, 4))
+    );
+}
+
+#[test]
 fn a_table_that_cannot_be_had_is_refused() {
     let mut table = Table::new(3).unwrap();
     assert_eq!(table.megabytes(), 3);
