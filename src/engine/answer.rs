@@ -4,7 +4,7 @@ use super::session::{nboard::move_word, progress};
 use super::task::{Purpose, Stream};
 use crate::board::{AnyPosition, Position, Rules};
 use crate::eval::{Evaluation, Features, Score, evaluate};
-use crate::search::{Bound, Kind, Line, Report};
+use crate::search::{Bound, Kind, Line, Report, Selectivity};
 use mollett_protocol as protocol;
 use mollett_protocol::{Color, Dialect, Info, Move, PositionText};
 use std::time::Duration;
@@ -118,6 +118,8 @@ pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: D
         // Ended before it had looked ahead.
         Kind::Unknown => 0,
         Kind::Evaluation if line.depth == 0 => 0,
+        // What an earlier search found: how sure that was is not told, so the least.
+        Kind::Evaluation if report.depth == 0 => Selectivity::MIDGAME.percent(),
         Kind::Evaluation => report.selectivity.percent(),
         Kind::Selective(level) => level.percent(),
         Kind::Exact | Kind::WinLossDraw => 100,
@@ -279,8 +281,6 @@ pub(super) fn static_score(position: &AnyPosition, evaluation: &Evaluation) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Selectivity;
-    use std::time::Duration;
 
     fn report(moves: &[&str], discs: i32, kind: Kind, bound: Bound) -> Report {
         Report {
@@ -307,6 +307,10 @@ mod tests {
         unfinished.lines[0].depth = 0;
         let text = cassio_result(&start, &unfinished, Duration::ZERO);
         assert!(text.contains("move D3, depth 0, @0%, B+1.00"), "{text}");
+        unfinished.lines[0].depth = 15;
+        unfinished.depth = 0;
+        let text = cassio_result(&start, &unfinished, Duration::ZERO);
+        assert!(text.contains("move D3, depth 15, @73%, B+1.00"), "{text}");
         let solved = report(&["d3"], 2, Kind::Exact, Bound::Value);
         let text = cassio_result(&start, &solved, Duration::ZERO);
         assert!(text.contains("depth 15, @100%, B+2.00"), "{text}");

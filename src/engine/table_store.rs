@@ -18,6 +18,8 @@ const MOST_PARTS: usize = 64;
 #[derive(Default)]
 pub(super) struct TableStore {
     current: Option<Table>,
+    /// Whether that one only stands in for the next.
+    stands_in: bool,
     next: Option<Next>,
 }
 
@@ -83,6 +85,7 @@ impl TableStore {
                     self.next = Some(next);
                     if self.current.is_none() {
                         self.current = Some(Table::new(SMALL_MB)?);
+                        self.stands_in = true;
                     }
                 }
             }
@@ -93,14 +96,13 @@ impl TableStore {
         Ok((current, self.next.as_mut()))
     }
 
-    /// This table from now on. It is to know what a small one did; to copy a large one
-    /// would take too long.
+    /// This table from now on. It is to know what the one did that stood in for it.
     fn follow(&mut self, mut table: Table) {
-        let is_small = |table: &&Table| table.megabytes() <= SMALL_MB;
-        if let Some(last) = self.current.as_ref().filter(is_small) {
+        if let Some(last) = self.current.as_ref().filter(|_| self.stands_in) {
             table.adopt(last);
         }
         self.current = Some(table);
+        self.stands_in = false;
     }
 
     /// Makes the next table a little more ready. False when nothing is left to do.

@@ -63,12 +63,12 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     let mut weights = WeightStore::default();
     while let Some(job) = next_job(jobs, &mut store, &mut weights) {
         let Job { id, stop, .. } = job;
+        if job.forget {
+            store.forget();
+        }
         let outcome = match job.work {
             Work::Perft { root, depth } => Outcome::Perft(count(&root, depth, &stop)),
             Work::Search { root, mut limits } => {
-                if job.forget {
-                    store.forget();
-                }
                 weights.begin(&limits.evaluation, root.empties());
                 let short = job.spare || is_short(&limits);
                 match store.get(job.hash_mb, short, &stop) {
@@ -202,6 +202,36 @@ mod tests {
             next(&events),
             Event::Finished(_, Outcome::Perft(Some(8200)))
         ));
+    }
+
+    #[test]
+    fn what_is_to_be_forgotten_is_forgotten_by_any_job() {
+        let (sender, events) = crossbeam_channel::unbounded();
+        let worker = Worker::start(sender).unwrap();
+        let root = AnyPosition::start(RuleSet::Othello);
+        let limits = Limits {
+            nodes: Some(3000),
+            ..Limits::default()
+        };
+        let first_depth = |id| {
+            let limits = limits.clone();
+            assert!(worker.give(job(id, Work::Search { root, limits })));
+            let mut depths = Vec::new();
+            loop {
+                match next(&events) {
+                    Event::Report(_, report) => depths.push(report.depth),
+                    Event::Finished(..) => return depths.first().copied(),
+                    other => panic!("{other:?}"),
+                }
+            }
+        };
+        assert_eq!(first_depth(1), Some(1));
+        assert!(first_depth(2) > Some(1));
+        let mut count = job(3, Work::Perft { root, depth: 1 });
+        count.forget = true;
+        assert!(worker.give(count));
+        assert!(matches!(next(&events), Event::Finished(..)));
+        assert_eq!(first_depth(4), Some(1));
     }
 
     #[test]

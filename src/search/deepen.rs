@@ -122,7 +122,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
         };
         let is_done = |step: &Step| begin.is_some_and(|reached| step.effort() < reached);
         let done = steps.iter().take_while(|step| is_done(step)).count();
-        let steps = &steps[done.min(steps.len() - 1)..];
+        let steps = &steps[done.min(steps.len().saturating_sub(1))..];
         let first = match self.limits.is_fixed() {
             // What the other lines store would change what the first one finds:
             // it is searched to the end before they begin, as if it were alone.
@@ -154,7 +154,10 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 if !finished {
                     break;
                 }
-                report(&state);
+                // Who wins is no iteration; before the first there is nothing to tell.
+                if state.depth > 0 {
+                    report(&state);
+                }
                 self.course.note(self.moves[0].played, self.moves[0].score);
             }
             self.first = state.lines.first().cloned();

@@ -60,8 +60,9 @@ pub struct Report {
     /// root, one line without moves and with the final score.
     pub lines: Vec<Line>,
     /// Plies of the last completed iteration (0: none was completed; the lines
-    /// then hold a legal move and its static evaluation, or [`Kind::Unknown`] when
-    /// there was no time even for that).
+    /// then hold what an earlier search of the position has left in the table, a legal
+    /// move and its static evaluation, or [`Kind::Unknown`] when there was no time even
+    /// for that).
     pub depth: u32,
     /// Confidence of the last completed iteration.
     pub selectivity: Selectivity,

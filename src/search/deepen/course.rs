@@ -18,7 +18,8 @@ const QUIET: i32 = Score::DISC / 2;
 /// What the iterations have found, one after the other.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Course {
-    last: Option<(Move, i32)>,
+    /// Best move and score of the last iteration; no score where only a bound is known.
+    last: Option<(Move, Option<i32>)>,
     /// Iterations since another move was best.
     same: u32,
     /// What the last iteration changed the score by.
@@ -29,17 +30,17 @@ impl Course {
     /// One more iteration ends with this best move and score.
     pub(super) fn note(&mut self, best: Move, score: i32) {
         let (same, change) = match self.last {
-            Some((move_before, score_before)) => (move_before == best, score - score_before),
+            Some((move_before, before)) => (move_before == best, score - before.unwrap_or(score)),
             None => (false, 0),
         };
         self.same = if same { self.same + 1 } else { 0 };
         self.change = change;
-        self.last = Some((best, score));
+        self.last = Some((best, Some(score)));
     }
 
-    /// Begins where an earlier search had this best move and score. Its iterations
+    /// Begins where an earlier search had this best move, and score if it had one. Its iterations
     /// count, though not all that it takes to settle the move.
-    pub(super) fn resume(&mut self, best: Move, score: i32) {
+    pub(super) fn resume(&mut self, best: Move, score: Option<i32>) {
         *self = Self {
             last: Some((best, score)),
             same: SETTLED - 2,
@@ -106,12 +107,18 @@ mod tests {
     fn a_move_that_stays_best_is_soon_settled_again() {
         let mut course = Course::default();
         let best = "d3".parse().unwrap();
-        course.resume(best, 0);
+        course.resume(best, Some(0));
         assert_eq!(course.end(BUDGET).as_millis(), 100);
         course.note(best, 0);
         course.note(best, 0);
         assert_eq!(course.end(BUDGET).as_millis(), 70);
-        course.resume(best, 0);
+        course.resume(best, Some(5 * Score::DISC));
+        course.note(best, 0);
+        assert_eq!(course.end(BUDGET).as_millis(), 200);
+        course.resume(best, None);
+        course.note(best, 0);
+        assert_eq!(course.end(BUDGET).as_millis(), 100);
+        course.resume(best, None);
         course.note("c4".parse().unwrap(), 0);
         assert_eq!(course.end(BUDGET).as_millis(), 160);
     }

@@ -10,7 +10,7 @@ use crate::board::Rules;
 use crate::eval::Score;
 use crate::search::report::Bound;
 use crate::search::selectivity::Selectivity;
-use crate::search::table::{self, Entry};
+use crate::search::table::{self, Entry, NO_MOVE};
 use mollett_protocol::Move;
 
 impl<R: Rules> Root<'_, '_, R> {
@@ -42,20 +42,49 @@ impl<R: Rules> Root<'_, '_, R> {
         (best.score, best.bound) = (score, bound);
         (best.depth, best.selectivity) = reached;
         self.moves[..=index].rotate_right(1);
-        self.course.resume(self.moves[0].played, score);
+        let value = (bound == Bound::Value).then_some(score);
+        self.course.resume(self.moves[0].played, value);
         Some(reached)
     }
 
+    /// What the table holds of a move's value, seen by the other side. It keeps nothing of
+    /// positions that are over, and of those that have to pass what comes after it.
     fn entry_of(&self, root_move: &RootMove<R>) -> Option<Entry> {
-        let key = table::key(&root_move.child);
-        self.searcher.shared.table.probe(&root_move.child, key)
+        let child = root_move.child;
+        let probe = |position| {
+            self.searcher
+                .shared
+                .table
+                .probe(position, table::key(position))
+        };
+        if child.is_over() {
+            let value = child.final_score() * Score::DISC;
+            return Some(Entry {
+                lower: value,
+                upper: value,
+                depth: child.empties(),
+                selectivity: Selectivity::EXACT,
+                moves: [NO_MOVE; 2],
+            });
+        }
+        if child.moves() != 0 {
+            return probe(&child);
+        }
+        let entry = probe(&child.pass())?;
+        Some(Entry {
+            lower: -entry.upper,
+            upper: -entry.lower,
+            ..entry
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Othello, Position, Rules};
+    use super::*;
+    use crate::board::{AnyPosition, Othello, Position, parse_position};
     use crate::search::{Control, Limits, Report, Table, search_position};
+    use mollett_protocol::RuleSet;
     use std::sync::atomic::AtomicBool;
 
     /// The reports of a search.
@@ -93,6 +122,27 @@ mod tests {
         });
         let next = reports(&later, &nodes(20_000), &table);
         assert!(next[0].depth + 2 >= reached.depth, "{}", next[0].depth);
+    }
+
+    #[test]
+    fn a_best_move_that_makes_the_opponent_pass_is_known_too() {
+        let cells = "XX-OO---OXOOO---OXXXO---OXXOO---OXXOO---OXOO----OOOOO---O-------";
+        let (position, _) = parse_position(RuleSet::Othello, cells, "X", None).unwrap();
+        let AnyPosition::Othello(position) = position else {
+            panic!("{position:?}")
+        };
+        let table = Table::new(4).unwrap();
+        let first = reports(&position, &nodes(80_000), &table);
+        let best = first.last().unwrap();
+        let child = match best.best_move() {
+            Move::Disc(square) => position.play(square.index()),
+            Move::Pass => position.pass(),
+        };
+        assert_eq!(child.moves(), 0);
+        let again = reports(&position, &nodes(400), &table);
+        let line = &again.last().unwrap().lines[0];
+        assert_eq!(line.moves[0], best.best_move());
+        assert!(line.depth >= best.depth, "{line:?}");
     }
 
     #[test]
