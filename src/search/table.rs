@@ -6,9 +6,13 @@
 //! no two positions can be mistaken for each other. It decides nothing about
 //! search; bounds are read and written as they are given.
 
-use super::selectivity::Selectivity;
+mod entry;
+
+pub use entry::{Entry, NO_MOVE};
+
 use crate::board::{Position, Rules};
 use crate::memory::{Zeroable, ZeroedSlice, physical};
+use entry::{age_of, merge, reserve_of, worth};
 use mollett_protocol::RuleSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
@@ -29,57 +33,6 @@ const _: () = assert!(size_of::<Bucket>() == 128);
 
 // SAFETY: atomics of zero bytes are valid and need no drop.
 unsafe impl Zeroable for Bucket {}
-
-/// What the table knows about a position. Scores are in 1/128 of a disc for the
-/// side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The value is at least this.
-    pub lower: i32,
-    /// The value is at most this.
-    pub upper: i32,
-    /// Plies searched, 0 to 63.
-    pub depth: u32,
-    /// Confidence of the search.
-    pub selectivity: Selectivity,
-    /// The best move and the best before it (square 0 to 63, or [`NO_MOVE`]).
-    pub moves: [u8; 2],
-}
-
-/// In place of a square: no move is known.
-pub const NO_MOVE: u8 = 64;
-
-impl Entry {
-    /// Bits: lower 16, upper 16, depth 6, selectivity 3, moves 7 + 7, reserve 6, age 3.
-    const fn pack(self, reserve: u8, age: u8) -> u64 {
-        self.lower as i16 as u16 as u64
-            | (self.upper as i16 as u16 as u64) << 16
-            | (self.depth as u64 & 63) << 32
-            | (self.selectivity.level() as u64) << 38
-            | (self.moves[0] as u64) << 41
-            | (self.moves[1] as u64) << 48
-            | (reserve as u64) << 55
-            | (age as u64) << 61
-    }
-
-    const fn unpack(data: u64) -> Self {
-        Self {
-            lower: data as u16 as i16 as i32,
-            upper: (data >> 16) as u16 as i16 as i32,
-            depth: (data >> 32 & 63) as u32,
-            selectivity: Selectivity::from_level((data >> 38 & 7) as u8),
-            moves: [(data >> 41 & 127) as u8, (data >> 48 & 127) as u8],
-        }
-    }
-}
-
-const fn reserve_of(data: u64) -> u8 {
-    (data >> 55 & 63) as u8
-}
-
-const fn age_of(data: u64) -> u8 {
-    (data >> 61) as u8
-}
 
 /// Why a table cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -332,56 +285,6 @@ fn tag<R: Rules>(position: &Position<R>) -> u8 {
     match R::RULE_SET {
         RuleSet::Othello => reserve,
         RuleSet::Classic => !reserve & 63,
-    }
-}
-
-/// How much an entry is worth keeping: this search's first, deeper ones first.
-#[inline]
-const fn worth(data: u64, age: u8) -> u32 {
-    if age_of(data) == 0 {
-        return 0;
-    }
-    // Depth above selectivity, as they lie in the data.
-    let effort = (data >> 32 & 63) as u32 * 8 + (data >> 38 & 7) as u32;
-    effort + 1 + if age_of(data) == age { 1 << 10 } else { 0 }
-}
-
-/// The entry to write over `old` for the same position, if any.
-#[inline]
-fn merge(old: Entry, same_search: bool, new: Entry) -> Option<Entry> {
-    if old.depth == new.depth && old.selectivity == new.selectivity {
-        let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
-        // Forward pruning can contradict itself; the newer result wins then.
-        let (lower, upper) = if lower <= upper {
-            (lower, upper)
-        } else {
-            (new.lower, new.upper)
-        };
-        return Some(Entry {
-            lower,
-            upper,
-            moves: newest(old.moves, new.moves),
-            ..new
-        });
-    }
-    if (old.depth, old.selectivity) > (new.depth, new.selectivity) {
-        return (!same_search).then_some(old);
-    }
-    Some(Entry {
-        moves: newest(old.moves, new.moves),
-        ..new
-    })
-}
-
-/// The new best move first, the old one kept behind it.
-#[inline]
-const fn newest(old: [u8; 2], new: [u8; 2]) -> [u8; 2] {
-    if new[0] == NO_MOVE {
-        old
-    } else if new[0] == old[0] {
-        [new[0], old[1]]
-    } else {
-        [new[0], old[0]]
     }
 }
 

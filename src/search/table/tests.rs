@@ -1,5 +1,6 @@
 use super::*;
 use crate::board::{Classic, Othello, Supply};
+use crate::search::Selectivity;
 
 fn entry(lower: i32, upper: i32, depth: u32) -> Entry {
     let selectivity = Selectivity::EXACT;
