@@ -1,12 +1,16 @@
 //! The result of a search as text.
 
-use super::session::{nboard::move_word, progress};
+mod cassio;
+
+pub(super) use cassio::cassio_result;
+
+use super::session::nboard::move_word;
 use super::task::{Purpose, Stream};
 use crate::board::{AnyPosition, Position, Rules};
 use crate::eval::{Evaluation, Features, Score, evaluate};
-use crate::search::{Bound, Kind, Line, Report, Selectivity};
+use crate::search::{Bound, Kind, Line, Report};
 use mollett_protocol as protocol;
-use mollett_protocol::{Color, Dialect, Info, Move, PositionText};
+use mollett_protocol::{Dialect, Info, Move};
 use std::time::Duration;
 
 /// A line of a search as clients see it, unless the game is over or nothing is known
@@ -97,63 +101,6 @@ pub(super) fn nboard_stats(report: &Report, elapsed: Duration) -> String {
 fn discs(line: &Line) -> f64 {
     let discs = f64::from(line.score.0) / f64::from(Score::DISC);
     (discs * 100.0).round() / 100.0 + 0.0
-}
-
-/// All about a position, as Cassio reads it: Black's moves in upper case, White's in
-/// lower; `--` where the game is over.
-pub(super) fn cassio_result(position: &PositionText, report: &Report, elapsed: Duration) -> String {
-    let nobody = Line {
-        set_up: None,
-        moves: Vec::new(),
-        score: Score(0),
-        bound: Bound::Value,
-        kind: Kind::Unknown,
-        depth: 0,
-    };
-    let line = report.lines.first().unwrap_or(&nobody);
-    let cells = position.to_string().replace(' ', "");
-    let mv = line.moves.first();
-    let mv = mv.map_or_else(|| "--".to_owned(), |&mv| cased(mv, position.side));
-    let percent = match line.kind {
-        // Ended before it had looked ahead.
-        Kind::Unknown => 0,
-        Kind::Evaluation if line.depth == 0 => 0,
-        // What an earlier search found: how sure that was is not told, so the least.
-        Kind::Evaluation if report.depth == 0 => Selectivity::MIDGAME.percent(),
-        Kind::Evaluation => report.selectivity.percent(),
-        Kind::Selective(level) => level.percent(),
-        Kind::Exact | Kind::WinLossDraw => 100,
-    };
-    let score = discs(line);
-    let (low, high) = match (line.kind, line.bound) {
-        (Kind::Unknown, _) => (-64.0, 64.0),
-        (Kind::WinLossDraw, _) if score > 0.0 => (1.0, 64.0),
-        (Kind::WinLossDraw, _) if score < 0.0 => (-64.0, -1.0),
-        (_, Bound::AtLeast) => (score, 64.0),
-        (_, Bound::AtMost) => (-64.0, score),
-        (_, Bound::Value) => (score, score),
-    };
-    let mut side = position.side;
-    let letter = if side == Color::Black { 'B' } else { 'W' };
-    let mut moves = String::new();
-    for &mv in &line.moves {
-        moves.push_str(&cased(mv, side));
-        side = side.opponent();
-    }
-    format!(
-        "{cells}, move {mv}, depth {}, @{percent}%, {letter}{low:+.2} <= v <= {letter}{high:+.2}, \
-         {moves}, {}",
-        line.depth,
-        progress(report.nodes, elapsed.as_secs_f64())
-    )
-}
-
-/// A move in the letter case of its colour.
-fn cased(mv: Move, side: Color) -> String {
-    match side {
-        Color::Black => move_word(mv),
-        Color::White => move_word(mv).to_lowercase(),
-    }
 }
 
 /// One line a move, best first; nothing where the game is over or nothing is known.
@@ -281,8 +228,9 @@ pub(super) fn static_score(position: &AnyPosition, evaluation: &Evaluation) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Selectivity;
 
-    fn report(moves: &[&str], discs: i32, kind: Kind, bound: Bound) -> Report {
+    pub(super) fn report(moves: &[&str], discs: i32, kind: Kind, bound: Bound) -> Report {
         Report {
             lines: vec![Line {
                 set_up: None,
@@ -300,23 +248,6 @@ mod tests {
     }
 
     #[test]
-    fn cassio_is_not_told_that_an_unfinished_search_is_sure() {
-        let cells = "-".repeat(27) + "OX" + &"-".repeat(6) + "XO" + &"-".repeat(27);
-        let start: PositionText = format!("{cells} X").parse().unwrap();
-        let mut unfinished = report(&["d3"], 1, Kind::Evaluation, Bound::Value);
-        unfinished.lines[0].depth = 0;
-        let text = cassio_result(&start, &unfinished, Duration::ZERO);
-        assert!(text.contains("move D3, depth 0, @0%, B+1.00"), "{text}");
-        unfinished.lines[0].depth = 15;
-        unfinished.depth = 0;
-        let text = cassio_result(&start, &unfinished, Duration::ZERO);
-        assert!(text.contains("move D3, depth 15, @73%, B+1.00"), "{text}");
-        let solved = report(&["d3"], 2, Kind::Exact, Bound::Value);
-        let text = cassio_result(&start, &solved, Duration::ZERO);
-        assert!(text.contains("depth 15, @100%, B+2.00"), "{text}");
-    }
-
-    #[test]
     fn what_is_not_known_is_not_told_as_a_score() {
         let mut unknown = report(&["d3"], 0, Kind::Unknown, Bound::Value);
         unknown.lines[0].depth = 0;
@@ -330,11 +261,6 @@ mod tests {
             assert_eq!(text, "");
         }
         assert_eq!((result(&unknown), nboard_score(&unknown)), (None, None));
-        let cells = "-".repeat(27) + "OX" + &"-".repeat(6) + "XO" + &"-".repeat(27);
-        let start: PositionText = format!("{cells} O").parse().unwrap();
-        let text = cassio_result(&start, &unknown, Duration::ZERO);
-        let all = "move d3, depth 0, @0%, W-64.00 <= v <= W+64.00, d3, ";
-        assert!(text.contains(all), "{text}");
     }
 
     #[test]
