@@ -35,9 +35,7 @@ pub(super) fn score(line: &Line) -> protocol::Score {
         (Bound::AtLeast, _) => protocol::Bound::AtLeast,
         (Bound::AtMost, _) => protocol::Bound::AtMost,
         (Bound::Value, Kind::Exact) => protocol::Bound::Exact,
-        (Bound::Value, Kind::Selective(level)) if !level.is_exact() => {
-            protocol::Bound::Selective(level.percent())
-        }
+        (Bound::Value, Kind::Selective) => protocol::Bound::Selective(line.selectivity.percent()),
         (Bound::Value, _) => protocol::Bound::Estimate,
     };
     protocol::Score { discs, bound }
@@ -78,7 +76,7 @@ fn nboard_lines(report: &Report) -> String {
         let moves: String = line.moves.iter().map(|&mv| move_word(mv)).collect();
         let depth = match (line.bound, line.kind) {
             (Bound::Value, Kind::Exact) => "100%".to_owned(),
-            (Bound::Value, Kind::Selective(level)) => level.to_string(),
+            (Bound::Value, Kind::Selective) => line.selectivity.to_string(),
             _ => line.depth.to_string(),
         };
         format!("search {moves} {:.2} 0 {depth}", discs(line))
@@ -239,6 +237,7 @@ mod tests {
                 bound,
                 kind,
                 depth: 15,
+                selectivity: Selectivity::EXACT,
             }],
             depth: 15,
             selectivity: Selectivity::EXACT,
@@ -285,7 +284,8 @@ mod tests {
     #[test]
     fn what_is_not_exact_does_not_look_it() {
         let level = Selectivity::from_percent(95).unwrap();
-        let selective = report(&["g7"], 32, Kind::Selective(level), Bound::Value);
+        let mut selective = report(&["g7"], 32, Kind::Selective, Bound::Value);
+        selective.lines[0].selectivity = level;
         assert!(hints(&selective).starts_with("g7 +32.00 depth 15 bound 95%"));
         let bound = report(&["g7"], 32, Kind::Exact, Bound::AtLeast);
         assert!(solution(&bound).starts_with("g7 +32.00 depth 15 bound >= "));

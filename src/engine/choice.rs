@@ -86,6 +86,7 @@ mod tests {
             bound,
             kind: Kind::Evaluation,
             depth,
+            selectivity: Selectivity::EXACT,
         });
         Report {
             lines: lines.collect(),

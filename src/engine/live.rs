@@ -111,6 +111,7 @@ mod tests {
             bound: Bound::Value,
             kind: Kind::Evaluation,
             depth: 9,
+            selectivity: Selectivity::EXACT,
         };
         Report {
             lines: lines.iter().map(line).collect(),

@@ -80,6 +80,7 @@ mod tests {
                 bound: Bound::Value,
                 kind: Kind::Evaluation,
                 depth: 2,
+                selectivity: Selectivity::EXACT,
             }],
             depth: 2,
             selectivity: Selectivity::EXACT,

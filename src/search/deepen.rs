@@ -304,6 +304,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 bound: Bound::Value,
                 kind: Kind::Exact,
                 depth: 0,
+                selectivity: Selectivity::EXACT,
             });
         }
         for index in 0..self.lines.min(self.moves.len()) {
@@ -332,7 +333,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
                 root_move.score.clamp(-Score::DISC, Score::DISC) / Score::DISC * Score::DISC,
             ),
             (true, _) if root_move.selectivity.is_exact() => (Kind::Exact, root_move.score),
-            (true, _) => (Kind::Selective(root_move.selectivity), root_move.score),
+            (true, _) => (Kind::Selective, root_move.score),
             (false, _) => (Kind::Evaluation, root_move.score),
         };
         let mut moves = vec![root_move.played];
@@ -350,6 +351,7 @@ impl<'a, 'b, R: Rules> Root<'a, 'b, R> {
             bound: root_move.bound,
             kind,
             depth: root_move.depth,
+            selectivity: root_move.selectivity,
         }
     }
 }

@@ -22,8 +22,8 @@ pub enum Bound {
 pub enum Kind {
     /// From the evaluation at the horizon.
     Evaluation,
-    /// From the end of the game, with forward pruning at this confidence.
-    Selective(Selectivity),
+    /// From the end of the game, with forward pruning.
+    Selective,
     /// Exact, in whole discs, with best play of both sides.
     Exact,
     /// Won (+1), drawn (0) or lost (-1), not a disc count.
@@ -46,6 +46,9 @@ pub struct Line {
     pub kind: Kind,
     /// The depth in plies at which this line was found.
     pub depth: u32,
+    /// Confidence of the search to that depth, maybe an earlier one that the table knew
+    /// of; exact at depth 0, where there was none.
+    pub selectivity: Selectivity,
     /// Before the first four discs of a classic game lie: how they will, if the line
     /// goes so far.
     pub set_up: Option<SetUp>,
@@ -93,6 +96,7 @@ impl Report {
                 bound: Bound::Value,
                 kind,
                 depth: 0,
+                selectivity: Selectivity::EXACT,
             }],
             depth: 0,
             selectivity: Selectivity::EXACT,

@@ -23,6 +23,7 @@ pub(in crate::engine) fn cassio_result(
         bound: Bound::Value,
         kind: Kind::Unknown,
         depth: 0,
+        selectivity: Selectivity::EXACT,
     };
     let line = report.lines.first().unwrap_or(&nobody);
     let cells = position.to_string().replace(' ', "");
@@ -32,11 +33,7 @@ pub(in crate::engine) fn cassio_result(
         // Ended before it had looked ahead.
         Kind::Unknown => 0,
         Kind::Evaluation if line.depth == 0 => 0,
-        // What an earlier search found: how sure that was is not told, so the least.
-        Kind::Evaluation if report.depth == 0 => Selectivity::MIDGAME.percent(),
-        Kind::Evaluation => report.selectivity.percent(),
-        Kind::Selective(level) => level.percent(),
-        Kind::Exact | Kind::WinLossDraw => 100,
+        _ => line.selectivity.percent(),
     };
     let score = discs(line);
     let (low, high) = match (line.kind, line.bound) {
@@ -88,9 +85,10 @@ mod tests {
         let text = cassio_result(&start, &unfinished, Duration::ZERO);
         assert!(text.contains("move D3, depth 0, @0%, B+1.00"), "{text}");
         unfinished.lines[0].depth = 15;
+        unfinished.lines[0].selectivity = Selectivity::from_percent(87).unwrap();
         unfinished.depth = 0;
         let text = cassio_result(&start, &unfinished, Duration::ZERO);
-        assert!(text.contains("move D3, depth 15, @73%, B+1.00"), "{text}");
+        assert!(text.contains("move D3, depth 15, @87%, B+1.00"), "{text}");
         let solved = report(&["d3"], 2, Kind::Exact, Bound::Value);
         let text = cassio_result(&start, &solved, Duration::ZERO);
         assert!(text.contains("depth 15, @100%, B+2.00"), "{text}");

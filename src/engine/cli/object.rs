@@ -53,6 +53,7 @@ mod tests {
             bound,
             kind,
             depth: 8,
+            selectivity: Selectivity::from_percent(95).unwrap(),
         }
     }
 
@@ -68,7 +69,6 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_null() {
-        let level = Selectivity::from_percent(95).unwrap();
         for (score, bound, kind, expected) in [
             (-256, Bound::Value, Kind::Exact, r#"-2 "exact" "loss" "c4""#),
             (
@@ -85,12 +85,7 @@ mod tests {
             ),
             (0, Bound::AtLeast, Kind::Exact, r#"0.0 ">=" null "c4""#),
             (0, Bound::Value, Kind::Unknown, r#"null null null "c4""#),
-            (
-                384,
-                Bound::Value,
-                Kind::Selective(level),
-                r#"3.0 "95%" null "c4""#,
-            ),
+            (384, Bound::Value, Kind::Selective, r#"3.0 "95%" null "c4""#),
         ] {
             assert_eq!(words(&line(score, bound, kind)), expected);
         }

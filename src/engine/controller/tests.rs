@@ -92,6 +92,7 @@ fn what_is_said_about_another_search_is_not_heard() {
             bound: Bound::Value,
             kind: Kind::Exact,
             depth: 1,
+            selectivity: Selectivity::EXACT,
         }],
         depth: 1,
         selectivity: Selectivity::EXACT,

@@ -146,6 +146,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_told_before_the_first_iteration_is_as_sure_as_it_was_found() {
+        let (table, position) = (Table::new(4).unwrap(), Othello::start().play(19));
+        let midgame = Selectivity::from_percent(95).unwrap();
+        let limits = Limits {
+            midgame,
+            ..nodes(20_000)
+        };
+        let first = reports(&position, &limits, &table).pop().unwrap();
+        let again = reports(&position, &nodes(1), &table).pop().unwrap();
+        assert_eq!((first.depth > 4, again.depth), (true, 0));
+        let line = &again.lines[0];
+        assert_eq!((line.depth, line.selectivity), (first.depth, midgame));
+    }
+
+    #[test]
     fn less_than_is_known_is_one_step_and_a_fixed_depth_is_searched_as_ever() {
         let (table, position) = (Table::new(4).unwrap(), Othello::start().play(19));
         let known = reports(&position, &nodes(20_000), &table);

@@ -140,7 +140,7 @@ impl Judge<'_> {
         Limits {
             depth: Some(line.depth.saturating_sub(1).max(1)),
             solve_to: match line.kind {
-                Kind::Selective(level) => level,
+                Kind::Selective => line.selectivity,
                 _ => limits.solve_to,
             },
             nodes: limits.nodes.map(|nodes| nodes.saturating_mul(2)),
