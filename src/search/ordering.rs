@@ -3,9 +3,9 @@
 //! The solver's last layers rank in place, see [`super::endgame`].
 
 use super::searcher::Searcher;
-use super::table::NO_MOVE;
 use crate::board::{Position, Rules, edge_stable, kernel};
 use crate::eval::Features;
+use arrayvec::ArrayVec;
 
 /// Most legal moves a position can have, with room to spare.
 pub(super) const MOST_MOVES: usize = 40;
@@ -40,63 +40,49 @@ pub(super) struct Candidate<R: Rules> {
 
 /// The moves of one position; handed out best first.
 pub(super) struct Candidates<R: Rules> {
-    list: [Candidate<R>; MOST_MOVES],
-    len: usize,
+    list: ArrayVec<Candidate<R>, MOST_MOVES>,
     next: usize,
 }
 
 impl<R: Rules> Candidates<R> {
     /// All legal moves of a position, unranked.
     pub(super) fn new(position: &Position<R>, mut moves: u64, empties: u32) -> Self {
-        let unused = Candidate {
-            rank: 0,
-            square: NO_MOVE,
-            flips: 0,
-            child: *position,
-            key: 0,
-            statics: None,
-        };
-        let mut all = Self {
-            list: [unused; MOST_MOVES],
-            len: 0,
-            next: 0,
-        };
+        let mut list = ArrayVec::new();
         let reserve = R::other_reserve(position.reserve, empties);
-        while moves != 0 && all.len < MOST_MOVES {
+        while moves != 0 && !list.is_full() {
             let square = moves.trailing_zeros() as usize;
             moves &= moves - 1;
             let flips = R::flips(position.board, square);
             let child = Position::new(position.board.after(square, flips), reserve);
-            all.list[all.len] = Candidate {
+            list.push(Candidate {
                 rank: 0,
                 square: square as u8,
                 flips,
                 child,
                 key: 0,
                 statics: None,
-            };
-            all.len += 1;
+            });
         }
-        all
+        Self { list, next: 0 }
     }
 
     pub(super) fn as_mut_slice(&mut self) -> &mut [Candidate<R>] {
-        &mut self.list[..self.len]
+        &mut self.list
     }
 
     /// Those not handed out yet.
     fn left_mut(&mut self) -> &mut [Candidate<R>] {
-        &mut self.list[self.next..self.len]
+        &mut self.list[self.next..]
     }
 
     /// How many have not been handed out yet.
     pub(super) const fn left(&self) -> usize {
-        self.len - self.next
+        self.list.len() - self.next
     }
 
     /// The move on `square`, if it has not been handed out yet.
     pub(super) fn take(&mut self, square: u8) -> Option<Candidate<R>> {
-        let mut left = self.list[self.next..self.len].iter();
+        let mut left = self.list[self.next..].iter();
         let at = self.next + left.position(|candidate| candidate.square == square)?;
         self.list.swap(self.next, at);
         self.next += 1;
@@ -107,12 +93,12 @@ impl<R: Rules> Candidates<R> {
     #[inline]
     pub(super) fn best(&mut self) -> Option<Candidate<R>> {
         let mut chosen = self.next;
-        for other in self.next + 1..self.len {
+        for other in self.next + 1..self.list.len() {
             if self.list[other].rank > self.list[chosen].rank {
                 chosen = other;
             }
         }
-        (self.next < self.len).then(|| {
+        (self.next < self.list.len()).then(|| {
             self.list.swap(self.next, chosen);
             self.next += 1;
             self.list[self.next - 1]
