@@ -21,6 +21,10 @@ pub(super) const INFINITE: i32 = 65 * Score::DISC;
 /// Fewest plies for which looking up the children pays.
 const CHILDREN_DEPTH: u32 = 5;
 
+/// Fewest plies at which the children use the table: it takes long to answer, so what it has
+/// on all of them is asked for ahead.
+const PREFETCH_DEPTH: u32 = 4;
+
 /// Most empty squares at which a full window is narrowed by null windows alone.
 const ZOOM_EMPTIES: u32 = 7;
 
@@ -87,7 +91,7 @@ impl<R: Rules> Searcher<'_, R> {
         }
         let mut candidates = Candidates::new(&position, moves, empties);
         let look_up = self.techniques.children && depth >= CHILDREN_DEPTH;
-        if look_up {
+        if depth >= PREFETCH_DEPTH {
             for candidate in candidates.as_mut_slice() {
                 candidate.key = table::key(&candidate.child);
                 self.shared.table.prefetch(candidate.key);
