@@ -14,9 +14,6 @@ use std::ptr::NonNull;
 /// Implement it only for such types; they must not need dropping.
 pub(crate) unsafe trait Zeroable: Sized {}
 
-// SAFETY: a plain number.
-unsafe impl Zeroable for i16 {}
-
 /// A slice of `T`, zero at first.
 #[derive(Debug)]
 pub(crate) struct ZeroedSlice<T: Zeroable> {

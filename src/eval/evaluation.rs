@@ -1,6 +1,7 @@
 //! The trained evaluation: pattern weights summed, and where they come from.
 
 use super::feature::Features;
+use super::pattern_table::UNIT;
 use super::score::Score;
 use super::weight::{MOBILITY, Phase, WeightError, Weights};
 use crate::board::{Position, Rules};
@@ -152,7 +153,7 @@ pub fn evaluate<R: Rules>(
         return position.final_score() * Score::DISC;
     }
     let phase = weights.phase(empties);
-    let mut score = i32::from(phase.constant) + features.sum(&phase.weights);
+    let mut score = i32::from(phase.constant) + features.sum(&phase.patterns) * UNIT;
     if weights.has_mobility() {
         score += mobility(phase, position);
     }
@@ -182,8 +183,10 @@ mod tests {
     use crate::board::{Othello, Symmetry};
 
     #[test]
-    fn the_embedded_weights_can_be_read() {
-        assert!(Weights::read(EMBEDDED).is_ok());
+    fn the_embedded_weights_can_be_read_and_are_whole() {
+        let weights = Weights::read(EMBEDDED).unwrap();
+        assert!(weights.has_mobility() && weights.classic().is_some());
+        assert!((0..=60).all(|empties| weights.phase(empties).head.is_some()));
     }
 
     #[test]

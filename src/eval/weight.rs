@@ -3,7 +3,8 @@
 //!
 //! The file keeps weights for some numbers of empty squares (knots); between two
 //! knots of the same parity the tables are interpolated, outside them the nearest
-//! knot holds. Nothing here knows positions. A file, in little-endian order:
+//! knot holds. Two numbers of empty squares of one parity, after each other, share what
+//! lies at their [`middle`]. Nothing here knows positions. A file, in little-endian order:
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -28,10 +29,10 @@
 
 use super::classic::ClassicPart;
 use super::head::{self, Head};
-use super::pattern::{CONFIGURATIONS, PATTERNS};
+use super::pattern::PATTERNS;
+use super::pattern_table::PatternTable;
 use super::tying::Tying;
 use super::weight_reader;
-use crate::memory::ZeroedSlice;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -43,25 +44,14 @@ pub const VERSION: u32 = 2;
 pub const MOBILITY: usize = 34;
 /// Most empty squares there are tables for.
 pub const MOST_EMPTIES: u32 = 60;
-/// Entries after the last configuration, so that it can be read as part of a
-/// wider word.
-pub const PADDING: usize = 2;
 /// Tables of the entropy code in each knot.
 pub const CLASSES: usize = 5;
-
-/// Weights in a large page of memory. A phase fills more than half of one, and is
-/// looked up at random: small pages cost the midgame 6 % of its speed.
-const LARGE_PAGE: usize = (2 << 20) / size_of::<i16>();
-
-const _: () = assert!(CONFIGURATIONS + PADDING <= LARGE_PAGE);
 
 /// The tables for one number of empty squares, in 1/128 disc for the side to move.
 #[derive(Debug)]
 pub struct Phase {
-    /// The weight of each configuration of each pattern, at
-    /// `pattern::offset(pattern) + (pattern::size(pattern) - 1) / 2 + index`,
-    /// then zeros, at least [`PADDING`] of them.
-    pub(crate) weights: ZeroedSlice<i16>,
+    /// The pattern weights.
+    pub(crate) patterns: Arc<PatternTable>,
     /// What every position gets.
     pub constant: i16,
     /// By the number of legal moves of the side to move; zeros if not fitted.
@@ -81,7 +71,10 @@ pub struct Weights {
     pub(super) heads: Vec<(u32, Arc<Head>)>,
     pub(super) levels: [i16; MOST_EMPTIES as usize + 1],
     pub(super) classic: Option<ClassicPart>,
+    /// By number of empty squares.
     pub(super) phases: Vec<OnceLock<Phase>>,
+    /// By [`middle`] and parity.
+    pub(super) patterns: Vec<OnceLock<Arc<PatternTable>>>,
 }
 
 #[derive(Debug)]
@@ -170,19 +163,16 @@ impl Weights {
         self.classic.as_ref()
     }
 
-    fn expand(&self, empties: u32) -> Phase {
-        let same = |knot: &&Knot| knot.empties % 2 == empties % 2;
-        let below = self
-            .knots
-            .iter()
-            .filter(same)
-            .rfind(|k| k.empties <= empties);
-        let above = self
-            .knots
-            .iter()
-            .filter(same)
-            .find(|k| k.empties >= empties);
-        let values = match (below, above) {
+    /// The values of one parity at a number of empty squares, which may be of the other, in
+    /// the order and the unit of a knot's: tied pattern weights, constant, mobility tables
+    /// if there are any; 1/128 disc.
+    #[must_use]
+    pub fn interpolated(&self, parity: u32, empties: u32) -> Vec<i16> {
+        let same = |knot: &&Knot| knot.empties % 2 == parity;
+        let mut knots = self.knots.iter().filter(same);
+        let below = knots.clone().rfind(|knot| knot.empties <= empties);
+        let above = knots.find(|knot| knot.empties >= empties);
+        match (below, above) {
             (Some(below), Some(above)) if below.empties < above.empties => {
                 let span = (above.empties - below.empties) as i32;
                 let part = (empties - below.empties) as i32;
@@ -194,30 +184,33 @@ impl Weights {
             }
             (Some(knot), _) | (None, Some(knot)) => knot.values.clone(),
             (None, None) => Vec::new(),
-        };
-        let tying = Tying::get();
-        let value = |index: usize| values.get(index).copied().unwrap_or(0);
-        let weights = tying.tied().iter().map(|&tied| value(tied as usize));
-        let weights = ZeroedSlice::of(weights, LARGE_PAGE);
-        let mut next = tying.count();
-        let mut table = |fitted: bool, len: usize| {
-            let start = next;
-            next += if fitted { len } else { 0 };
-            move |entry: usize| if fitted { value(start + entry) } else { 0 }
-        };
-        let constant = table(true, 1);
+        }
+    }
+
+    fn expand(&self, empties: u32) -> Phase {
+        let values = self.interpolated(empties % 2, middle(empties));
+        let make = || Arc::new(PatternTable::new(&values));
+        let patterns = self.patterns[(middle(empties) + empties % 2) as usize].get_or_init(make);
+        let rest = values.get(Tying::get().count()..).unwrap_or(&[]);
+        let value = |index: usize| rest.get(index).copied().unwrap_or(0);
         let heads: Vec<u32> = self.heads.iter().map(|&(empties, _)| empties).collect();
         let head = head::nearest(&heads, empties).map(|index| self.heads[index].1.clone());
-        let own = table(self.mobility, MOBILITY);
-        let opp = table(self.mobility, MOBILITY);
         Phase {
-            weights,
-            constant: constant(0).saturating_add(self.level(empties)),
-            own_mobility: std::array::from_fn(own),
-            opp_mobility: std::array::from_fn(opp),
+            patterns: patterns.clone(),
+            constant: value(0).saturating_add(self.level(empties)),
+            own_mobility: std::array::from_fn(|moves| value(1 + moves)),
+            opp_mobility: std::array::from_fn(|moves| value(1 + MOBILITY + moves)),
             head,
         }
     }
+}
+
+/// The number of empty squares whose weights serve this one and its neighbour: the even
+/// between 4 and 6, or the odd between 5 and 7, and so on. So a search needs half the tables,
+/// and more of them stay in the cache.
+#[must_use]
+pub const fn middle(empties: u32) -> u32 {
+    (empties & !2) + 1
 }
 
 /// The class of a value in the knot before, by its size.

@@ -109,6 +109,7 @@ impl<'a> Bytes<'a> {
             levels,
             classic,
             phases: (0..=MOST_EMPTIES).map(|_| OnceLock::new()).collect(),
+            patterns: (0..MOST_EMPTIES + 2).map(|_| OnceLock::new()).collect(),
         })
     }
 

@@ -6,6 +6,7 @@
 use crate::board::Board;
 use crate::eval::Features;
 use crate::eval::pattern::{self, ALL, CONFIGURATIONS, HEAD, INSTANCES, SUMMED};
+use crate::eval::pattern_table::UNIT;
 use crate::eval::tying::Tying;
 use crate::eval::weight::{MOBILITY, Phase};
 
@@ -123,12 +124,12 @@ pub fn rows(configurations: &[u32; INSTANCES], tying: &Tying) -> [u32; HEAD] {
 pub fn score(board: Board, phase: &Phase) -> i32 {
     let sum: i32 = configurations(board)[..SUMMED]
         .iter()
-        .map(|&configuration| i32::from(phase.weights[configuration as usize]))
+        .map(|&configuration| i32::from(phase.patterns[configuration as usize]))
         .sum();
     let (own, opp) = mobility(board);
     let head = phase.head.as_ref();
     let head = head.map_or(0, |head| head.plain_score(Features::of(board).head()));
-    head + sum
+    head + sum * UNIT
         + i32::from(phase.constant)
         + i32::from(phase.own_mobility[own])
         + i32::from(phase.opp_mobility[opp])

@@ -12,8 +12,7 @@ use super::net::Net;
 use super::pass::{Errors, Learning, errors, trained};
 use super::sample::Data;
 use super::weight_file::{Knot, Levels, WeightSet};
-use crate::eval::tying::Tying;
-use crate::eval::weight::{MOBILITY, Phase, Weights};
+use crate::eval::weight::Weights;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -96,10 +95,9 @@ impl<'a> Fit<'a> {
         if let Some(start) = start {
             for knots in &mut classes {
                 for (&empties, table) in knots.empties.iter().zip(&mut knots.tables) {
-                    let level = start.level(empties);
-                    let start = values_of(start.phase(empties), level, plan.mobility);
+                    let start = start.interpolated(empties % 2, empties);
                     for (cell, value) in table.iter_mut().zip(start) {
-                        cell.value = value;
+                        cell.value = f32::from(value) / 128.0;
                     }
                 }
                 for (&empties, net) in knots.head_empties.iter().zip(&mut knots.nets) {
@@ -306,23 +304,6 @@ fn level(missing: &[(f64, f64); 61]) -> Levels {
         0 => 0.0,
         _ => (means[empties] - (means[empties - 1] + means[empties + 1]) / 2.0) as f32,
     })
-}
-
-/// The values of a knot, in discs, from the tables of its number of empty squares.
-fn values_of(phase: &Phase, level: i16, mobility: bool) -> Vec<f32> {
-    let tying = Tying::get();
-    let mut values = vec![0.0; WeightSet::values(mobility)];
-    let discs = |weight: i16| f32::from(weight) / 128.0;
-    for (&tied, &weight) in tying.tied().iter().zip(phase.weights.iter()) {
-        values[tied as usize] = discs(weight);
-    }
-    let rest = &mut values[tying.count()..];
-    rest[0] = discs(phase.constant - level);
-    let tables = phase.own_mobility.iter().chain(&phase.opp_mobility);
-    for (value, &weight) in rest[1..].iter_mut().zip(tables.take(2 * MOBILITY)) {
-        *value = discs(weight);
-    }
-    values
 }
 
 #[cfg(test)]

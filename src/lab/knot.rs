@@ -7,6 +7,7 @@ use super::sample::Sample;
 use crate::eval::head::nearest;
 use crate::eval::pattern::SUMMED;
 use crate::eval::tying::Tying;
+use crate::eval::weight::middle;
 
 /// A value in discs and how far it moves for an error of one disc.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,14 +61,16 @@ impl Knots {
         }
     }
 
-    /// Where a number of empty squares (of the right parity) lies.
+    /// Where a number of empty squares (of the right parity) lies: together with the one it
+    /// shares its weights with.
     #[must_use]
     pub fn place(&self, empties: u32) -> Place {
-        let above = self.empties.partition_point(|&knot| knot <= empties);
+        let middle = middle(empties);
+        let above = self.empties.partition_point(|&knot| knot <= middle);
         let low = above.saturating_sub(1);
         let high_share = match (self.empties.get(low), self.empties.get(above)) {
-            (Some(&low), Some(&high)) if low < empties => {
-                (empties - low) as f32 / (high - low) as f32
+            (Some(&low), Some(&high)) if low < middle => {
+                (middle - low) as f32 / (high - low) as f32
             }
             _ => 0.0,
         };
@@ -196,9 +199,9 @@ mod tests {
             (place.low, place.low_share, place.high_share)
         };
         assert_eq!(place(2), (0, 1.0, 0.0));
-        assert_eq!(place(4), (0, 1.0, 0.0));
-        assert_eq!(place(6), (0, 0.5, 0.5));
-        assert_eq!(place(14), (1, 0.25, 0.75));
+        assert_eq!(place(4), (0, 0.75, 0.25));
+        assert_eq!(place(6), (0, 0.75, 0.25));
+        assert_eq!(place(14), (1, 0.375, 0.625));
         assert_eq!(place(16), (2, 1.0, 0.0));
         assert_eq!(place(60), (2, 1.0, 0.0));
     }

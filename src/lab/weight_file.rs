@@ -227,6 +227,7 @@ mod tests {
     use crate::board::Board;
     use crate::eval::Features;
     use crate::eval::head::Head;
+    use crate::eval::weight::middle;
     use crate::lab::seed::Random;
 
     fn sample(mobility: bool) -> WeightSet {
@@ -254,16 +255,17 @@ mod tests {
         let set = sample(true);
         let weights = Weights::read(&set.to_bytes()).unwrap();
         assert!(weights.has_mobility() && weights.classic().is_none());
-        let tying = Tying::get();
         for knot in &set.knots {
+            let parity = knot.empties % 2;
+            let values = weights.interpolated(parity, knot.empties);
+            let values = values.iter().map(|&value| f32::from(value));
+            assert!(values.eq(knot.values.iter().copied()));
+            let values = weights.interpolated(parity, middle(knot.empties));
+            let mut rest = values[Tying::get().count()..].iter();
             let phase = weights.phase(knot.empties);
-            for (&tied, &weight) in tying.tied().iter().zip(phase.weights.iter()) {
-                assert_eq!(f32::from(weight), knot.values[tied as usize]);
-            }
-            let mut rest = knot.values[tying.count()..].iter().copied();
-            assert_eq!(rest.next(), Some(f32::from(phase.constant)));
+            assert_eq!(rest.next(), Some(&phase.constant));
             let tables = phase.own_mobility.iter().chain(&phase.opp_mobility);
-            assert!(tables.map(|&entry| f32::from(entry)).eq(rest));
+            assert!(tables.eq(rest));
         }
     }
 
@@ -274,7 +276,7 @@ mod tests {
         let weights = Weights::read(&bytes).unwrap();
         for empties in [0, 5, 31, 60] {
             let phase = weights.phase(empties);
-            assert!(phase.weights.iter().all(|&weight| weight == 0));
+            assert!(phase.patterns.iter().all(|&weight| weight == 0));
             assert!(phase.constant == 0 && phase.head.is_none());
         }
     }
@@ -343,11 +345,17 @@ mod tests {
     fn between_knots_of_one_parity_weights_are_interpolated() {
         let set = sample(false);
         let weights = Weights::read(&set.to_bytes()).unwrap();
-        let constant = |empties| i32::from(weights.phase(empties).constant);
-        let exact = f64::from(constant(2) + constant(6)) / 2.0;
-        assert!((f64::from(constant(4)) - exact).abs() <= 0.5);
-        assert_eq!(constant(1), constant(3));
-        assert_eq!(constant(59), constant(7));
+        let first = |parity, empties| i32::from(weights.interpolated(parity, empties)[0]);
+        let exact = f64::from(first(0, 2) + first(0, 6)) / 2.0;
+        assert!((f64::from(first(0, 4)) - exact).abs() <= 0.5);
+        assert_eq!((first(1, 1), first(1, 59)), (first(1, 3), first(1, 7)));
+        // Two after each other share what lies between them.
+        let pattern = |empties| weights.phase(empties).patterns[0];
+        let constant = |empties| weights.phase(empties).constant;
+        for (one, other) in [(4, 6), (1, 3), (57, 59), (60, 60)] {
+            assert_eq!(pattern(one), pattern(other));
+            assert_eq!(constant(one), constant(other));
+        }
     }
 
     #[test]

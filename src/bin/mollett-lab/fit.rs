@@ -124,7 +124,7 @@ pub struct Fit {
     #[arg(long, default_value_t = 30.0)]
     rarity: f32,
     /// Unit of the values in the file, in 1/128 disc.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..))]
     step: u8,
     /// Seed of the order of samples.
     #[arg(long, default_value_t = 1)]

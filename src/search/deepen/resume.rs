@@ -111,7 +111,7 @@ mod tests {
         let (table, position) = (Table::new(4).unwrap(), Othello::start().play(19));
         let first = reports(&position, &nodes(20_000), &table);
         let reached = first.last().unwrap();
-        let again = reports(&position, &nodes(20_000), &table);
+        let again = reports(&position, &nodes(60_000), &table);
         assert!(again[0].depth >= reached.depth, "{}", again[0].depth);
         assert!(again.last().unwrap().depth > reached.depth);
 
@@ -120,7 +120,7 @@ mod tests {
         let later = line[..2].iter().fold(position, |position, played| {
             position.play(played.square().unwrap().index())
         });
-        let next = reports(&later, &nodes(20_000), &table);
+        let next = reports(&later, &nodes(60_000), &table);
         assert!(next[0].depth + 2 >= reached.depth, "{}", next[0].depth);
     }
 
@@ -157,7 +157,9 @@ mod tests {
         let again = reports(&position, &nodes(1), &table).pop().unwrap();
         assert_eq!((first.depth > 4, again.depth), (true, 0));
         let line = &again.lines[0];
-        assert_eq!((line.depth, line.selectivity), (first.depth, midgame));
+        // The iteration that was cut off may have settled the best move.
+        assert!(line.depth >= first.depth, "{line:?}");
+        assert_eq!(line.selectivity, midgame);
     }
 
     #[test]
