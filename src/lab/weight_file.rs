@@ -36,7 +36,8 @@ pub struct WeightSet {
     pub step: u8,
 }
 
-/// The largest weight, in 1/128 disc: eight of them can be added in 16 bits.
+/// The largest weight the file keeps, in 1/128 disc. The engine uses no more than eight discs
+/// of it.
 pub const LARGEST: f32 = 4095.0;
 
 impl WeightSet {

@@ -123,7 +123,7 @@ pub struct Fit {
     /// Count below which a configuration is rare.
     #[arg(long, default_value_t = 30.0)]
     rarity: f32,
-    /// Unit of the values in the file, in 1/128 disc.
+    /// Unit of the values in the file, in 1/128 disc; the engine rounds pattern weights to 8.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..))]
     step: u8,
     /// Seed of the order of samples.
